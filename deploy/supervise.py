@@ -16,6 +16,7 @@ import ipaddress
 import json
 import os
 import pathlib
+import shutil
 import signal
 import socket
 import subprocess
@@ -27,7 +28,8 @@ import log_files
 import redis_server
 from redis_server import connect
 
-HEALTHY_WITHIN = 60.0  # seconds from a start until /healthz must have said 200
+HEALTHY_WITHIN = 60.0  # seconds from a start until /readyz must have said 200
+GAMES_FOLDER = "/usr/games"  # Where Debian puts engines; not in every PATH.
 POLL = 0.05  # seconds between two looks at the processes
 BACK_OFF = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds before the 1st, 2nd, … restart in a row
 SETTLED_AFTER = 30.0  # seconds of life after which the next death counts as the first
@@ -44,13 +46,15 @@ PORTS = {
     "matchmaking": (7102, 9102),
     "conduct": (7103, 9103),
     "gateway": (8080, 9100),
+    "analysis": (None, 9106),  # Nobody calls it.
 }
-SERVICES = ("accounts", "ratings", "games", "matchmaking", "conduct", "gateway")
+SERVICES = ("accounts", "ratings", "games", "matchmaking", "conduct", "gateway", "analysis")
 OTHERS = ("accounts", "ratings", "matchmaking", "conduct")
 UPSTREAMS = {
     "matchmaking": ("games", "ratings", "accounts", "conduct"),
-    "conduct": ("accounts",),
+    "conduct": ("accounts", "games", "ratings"),
     "gateway": ("games", "matchmaking", "conduct", "ratings", "accounts"),
+    "analysis": ("conduct",),
 }
 MOST_INSTANCES = 8
 LONGEST_SOCKET_PATH = 107  # bytes of sockaddr_un.sun_path, without the NUL
@@ -67,9 +71,9 @@ def all_ports(instances):
     """PORTS with as many instances of each service: games, games2, … each ten ports after the one before."""
     ports = {"redis": PORTS["redis"]}
     for service in SERVICES:
-        for number in range(1, instances[service] + 1):
+        for number in range(1, instances.get(service, 0) + 1):
             name = service if number == 1 else f"{service}{number}"
-            ports[name] = tuple(port + 10 * (number - 1) for port in PORTS[service])
+            ports[name] = tuple(None if port is None else port + 10 * (number - 1) for port in PORTS[service])
     return ports
 
 
@@ -109,8 +113,10 @@ def die_with_parent():
 class Process:
     """One process that is to run until told otherwise."""
 
-    def __init__(self, name, command, log, health):
-        self.name, self.command, self.log, self.health = name, command, log, health
+    def __init__(self, name, command, log, health, alive=None):
+        """`health()`: whether it can do its work; `alive()`: whether it turns at all, the same unless it is given. Both raise
+        when there is no answer."""
+        self.name, self.command, self.log, self.health, self.alive = name, command, log, health, alive
         self.child = None
         self.started = 0.0
         self.deaths = 0
@@ -125,12 +131,13 @@ class Process:
         self.silent_for = None
 
     def listen(self):
-        """In a thread of its own: asks repeatedly whether it answers. That something is wrong is an answer."""
+        """In a thread of its own: asks repeatedly whether it turns. What it waits for is no reason to end it."""
         while True:
             time.sleep(PROBE_EVERY)
             child, asked = self.child, time.monotonic()
             try:
-                self.health()
+                if not (self.alive or self.health)():
+                    raise OSError("one of its threads is stuck")
                 silent_for = 0.0
             except (OSError, http.client.HTTPException):
                 # No more than one question takes: if it was longer, we were stopped ourselves.
@@ -182,10 +189,10 @@ class Process:
             self.child.wait()
 
 
-def healthz(port):
+def says_well(port, path):
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PROBE_WITHIN)
     try:
-        connection.request("GET", "/healthz")
+        connection.request("GET", path)
         return connection.getresponse().status == 200
     finally:
         connection.close()
@@ -205,6 +212,8 @@ def address_of(name, options, ports):
 
 
 def listen_flags(name, options, ports):
+    if name == "analysis":
+        return []
     if kind_of(name) == "gateway":
         return ["--listen-host", options.host, "--listen-port", str(ports[name][0])]
     if options.tcp:
@@ -260,6 +269,8 @@ def door_flags(options):
         flags += ["--web-is-behind-proxy", "true"]
     if options.url:
         flags += ["--web-url", options.url]
+    if options.embed:
+        flags += ["--web-embedders", options.embed]
     if options.about:
         flags += ["--web-about", str(options.about)]
     return flags
@@ -308,7 +319,16 @@ def processes(options, ports):
         for upstream in UPSTREAMS.get(kind, ()):
             instances = [address_of(other, options, ports) for other in ports if kind_of(other) == upstream]
             command += [f"--{upstream}-address", ",".join(instances)]
-        yield Process(name, command, data / "log" / f"{name}.log", lambda admin=admin: healthz(admin))
+        yield Process(name, command, data / "log" / f"{name}.log", lambda admin=admin: says_well(admin, "/readyz"),
+                      lambda admin=admin: says_well(admin, "/livez"))
+
+
+def house_of(options, ports, engine):
+    """The computers that the server itself plays with. They are players: they come when the rest is there."""
+    data = options.data
+    command = [str(options.bin / "escaque-engine"), "--house", "--url", door_urls(options, ports)[0], "--engine", engine,
+               "--house-operator", str(data / "operator.sock"), "--house-keys", str(data / "house.keys")]
+    return Process("house", command, data / "log" / "house.log", lambda: True)
 
 
 class Supervisor:
@@ -341,7 +361,7 @@ class Supervisor:
         state = {
             "url": self.urls[0],
             "urls": self.urls,
-            "addresses": {name: address_of(name, self.options, self.ports) for name in self.ports},
+            "addresses": {name: address_of(name, self.options, self.ports) for name in self.ports if name != "analysis"},
             "ports": {name: {"port": pair[0], "admin": pair[1]} for name, pair in self.ports.items()},
             "pids": {process.name: process.child.pid for process in self.all if process.child},
         }
@@ -398,6 +418,20 @@ class Supervisor:
                              f"its last words ({process.log}):\n{process.last_words()}")
         return True
 
+    def start_house(self):
+        """What goes wrong with it is said, and stops nothing else."""
+        if not self.options.house:
+            return
+        engine = shutil.which("stockfish", path=f"{os.environ.get('PATH', '')}:{GAMES_FOLDER}")
+        if engine is None:
+            say("no computers of the house: Stockfish is not installed (apt-get install stockfish). "
+                "Everything else runs", self.log)
+            return
+        house = house_of(self.options, self.ports, engine)
+        house.start()
+        self.all.append(house)
+        self.write_state()
+
     def watch(self):
         due = {}  # When those who are dead are started again, by name.
         logs_seen = time.monotonic()
@@ -448,7 +482,7 @@ class Supervisor:
 
     def pass_on(self, number, _frame):
         for process in self.all:
-            if process.name != "redis" and process.child and process.child.poll() is None:
+            if process.name not in ("redis", "house") and process.child and process.child.poll() is None:
                 process.child.send_signal(number)
 
     def stop_soon(self, *_):
@@ -466,6 +500,7 @@ class Supervisor:
             say(f"starting {len(self.all)} processes …", self.log)
             if self.start_all():
                 self.write_state()
+                self.start_house()
                 self.greet()
                 self.listen_to_all()
                 self.watch()
@@ -518,7 +553,7 @@ def refuse_open_redis(parser, options):
 def refuse_incomplete_site(parser, options):
     if not options.tls_site:
         return
-    needed = ["ca.pem", "redis.password", *(f"{kind}.{part}" for kind in PORTS for part in ("pem", "key"))]
+    needed = ["ca.pem", "redis.password", *(f"{kind_of(name)}.{part}" for name in all_ports(options.instances) for part in ("pem", "key"))]
     missing = [name for name in needed if not (options.tls_site / name).is_file()]
     if missing:
         parser.error(f"--tls-site: {options.tls_site} has no {missing[0]}. Expected a folder that "
@@ -565,6 +600,8 @@ def read_options(arguments):
     parser.add_argument("--trust", default="127.0.0.0/8,::1", metavar="NETWORKS",
                         help="networks of which many people share an address, a club's or a school's: 192.0.2.0/24,2001:db8::/48 "
                              "(default: this machine, 127.0.0.0/8,::1)")
+    parser.add_argument("--embed", metavar="SITES",
+                        help="sites whose pages may show games of ours: https://club.example.org,…; * for all (default: none)")
     parser.add_argument("--about", type=pathlib.Path, metavar="DIR",
                         help="directory of the site's own pages: terms.html and privacy.html, or terms.es.html and so on")
     parser.add_argument("--mail", type=pathlib.Path, metavar="FILE",
@@ -577,6 +614,8 @@ def read_options(arguments):
     parser.add_argument("--others", **count, default=1, help="instances of each of the other services")
     for service in OTHERS:
         parser.add_argument(f"--{service}", **count, help=f"instances of {service} (default: as many as --others)")
+    parser.add_argument("--no-analysis", action="store_true",
+                        help="show no finished games to an engine; the rules about engines then see nothing")
     parser.add_argument("--fsync", default="always", choices=("always", "everysec"),
                         help="when Redis writes to the disk; everysec may lose a second of moves with the machine")
     parser.add_argument("--redis", type=redis_address, metavar="ADDRESS",
@@ -589,14 +628,19 @@ def read_options(arguments):
                         help="size at which a log file is rotated (default 64)")
     parser.add_argument("--log-keep", type=number(1, 100), default=5, metavar="N",
                         help="rotated files that are kept of each log (default 5)")
+    parser.add_argument("--house", action=argparse.BooleanOptionalAction,
+                        help="computers of eight levels that everybody can play, by Stockfish (default: on, but not with --free-ports)")
     parser.add_argument("--free-ports", action="store_true", help="let the system choose all ports (for tests)")
     parser.add_argument("--tcp", action="store_true",
                         help="Redis and the services listen on ports of 127.0.0.1, open to every local user, not on sockets")
     parser.add_argument("--tls-site", type=pathlib.Path, metavar="DIR",
                         help="folder of `escaque tls make`: services on ports, and a Redis on one, speak mutual TLS")
     options = parser.parse_args(arguments)
+    if options.house is None:
+        options.house = not options.free_ports
     options.instances = {service: getattr(options, service) or options.others for service in OTHERS}
     options.instances |= {"games": options.games or 1, "gateway": options.gateways or 1}
+    options.instances["analysis"] = 0 if options.no_analysis else 1
     for name in ("bin", "data", "web"):
         setattr(options, name, getattr(options, name).resolve())
     options.tls = options.tls and [path.resolve() for path in options.tls]

@@ -16,10 +16,13 @@ enum class Exit : int {
 /// Adds the subcommand to `root`; its callback stores in `exit` how it went.
 using AddCommand = void (*)(CLI::App& root, Exit& exit);
 
+void add_admin(CLI::App& root, Exit& exit);
 void add_audit(CLI::App& root, Exit& exit);
 void add_backup(CLI::App& root, Exit& exit);
 void add_chess960(CLI::App& root, Exit& exit);
+void add_doctor(CLI::App& root, Exit& exit);
 void add_emergency(CLI::App& root, Exit& exit);
+void add_help(CLI::App& root, Exit& exit);
 void add_load(CLI::App& root, Exit& exit);
 void add_moderate(CLI::App& root, Exit& exit);
 void add_norms(CLI::App& root, Exit& exit);
@@ -29,6 +32,7 @@ void add_pgn(CLI::App& root, Exit& exit);
 void add_prizes(CLI::App& root, Exit& exit);
 void add_replay(CLI::App& root, Exit& exit);
 void add_restore(CLI::App& root, Exit& exit);
+void add_simulate(CLI::App& root, Exit& exit);
 void add_standings(CLI::App& root, Exit& exit);
 void add_title(CLI::App& root, Exit& exit);
 void add_tls(CLI::App& root, Exit& exit);

@@ -60,15 +60,20 @@ std::string points_of(const norms::NormReport& report) {
   return std::to_string(report.half_points / 2) + (report.half_points % 2 == 0 ? ".0" : ".5");
 }
 
+std::string printed_name(const Player& player) {
+  return player.name + (player.is_computer ? " (C)" : "");
+}
+
 void print_row(const Player& player, const norms::NormReport& report) {
-  std::cout << player.number << '\t' << player.name << '\t' << to_string(report.title) << '\t'
-            << report.counted_games << '\t' << points_of(report) << '\t' << report.average << '\t'
-            << report.performance << '\t' << report.claimed_games << '\n';
+  std::cout << player.number << '\t' << printed_name(player) << '\t' << to_string(report.title)
+            << '\t' << report.counted_games << '\t' << points_of(report) << '\t' << report.average
+            << '\t' << report.performance << '\t' << report.claimed_games << '\n';
 }
 
 void print_reasons(const Player& player, const norms::NormReport& report) {
-  std::cout << to_string(report.title) << " norm of " << player.number << ' ' << player.name << ": "
-            << (report.is_achieved() ? "achieved" : "missed") << '\n';
+  std::cout << to_string(report.title) << " norm of " << player.number << ' '
+            << printed_name(player) << ": " << (report.is_achieved() ? "achieved" : "missed")
+            << '\n';
   for (const norms::Finding& finding : report.findings) {
     std::cout << "  " << describe(finding) << '\n';
   }

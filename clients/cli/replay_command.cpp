@@ -79,9 +79,8 @@ Exit run(const ReplayOptions& options) {
   const auto plans = read_plans(options);
   if (!plans) return Exit::failed;
 
-  using Clock = std::chrono::steady_clock;
   const std::size_t games = plans->size() * options.times;
-  replay::Tally tally(std::cout, games, Clock::now());
+  replay::Tally tally(std::cout, games, std::chrono::steady_clock::now());
   boost::asio::io_context context(1);
   replay::RunOptions how;
   how.server = *server;
@@ -93,7 +92,7 @@ Exit run(const ReplayOptions& options) {
     if (crash) std::rethrow_exception(crash);
   });
   context.run();
-  tally.tell_end(Clock::now());
+  tally.tell_end(std::chrono::steady_clock::now());
   return tally.is_good() ? Exit::ok : Exit::failed;
 }
 

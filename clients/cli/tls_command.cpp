@@ -29,8 +29,8 @@ constexpr days kAuthorityHolds{3650};
 
 struct TlsOptions {
   fs::path folder;
-  std::vector<std::string> names = {"accounts",    "conduct", "games", "gateway",
-                                    "matchmaking", "ratings", "redis"};
+  std::vector<std::string> names = {"accounts", "analysis",    "conduct", "games",
+                                    "gateway",  "matchmaking", "ratings", "redis"};
   std::vector<std::string> hosts;
   int days_valid = 365;
 };

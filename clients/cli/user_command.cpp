@@ -1,4 +1,4 @@
-// escaque user create|role|password|drop-second-factor|close: the operator's calls, over the
+// escaque user create|role|password|drop-second-factor|close|erase: the operator's calls, over the
 // server's own socket.
 
 #include <array>
@@ -125,6 +125,27 @@ Exit close_user(const UserOptions& options) {
   return exit;
 }
 
+Exit erase_user(const UserOptions& options) {
+  if (!options.yes) {
+    std::cerr << "escaque user erase: nobody can undo this; the account is closed, and what was "
+                 "written about its owner in cases can be read by nobody again (expected: --yes)\n";
+    return Exit::failed;
+  }
+  v1::EraseUserRequest request;
+  request.set_user(options.handle);
+  v1::EraseUserResponse response;
+  const auto exit =
+      call_operator("user", options.socket, &OperatorStub::EraseUser, request, response);
+  if (exit == Exit::ok) {
+    const bool is_again = response.erased_before_ms() > 0;
+    std::cout << (is_again ? "erased again, with what has been written since the last time: "
+                             "the account "
+                           : "closed and erased: the account ")
+              << response.user_id() << ". Backups from before still have it: delete them in time\n";
+  }
+  return exit;
+}
+
 CLI::App* add(CLI::App& group, const char* name, const char* help, UserOptions& options) {
   CLI::App* command = group.add_subcommand(name, help);
   command->add_option("NAME", options.handle, "Handle of the user")->required();
@@ -165,6 +186,14 @@ void add_user(CLI::App& root, Exit& exit) {
   CLI::App* close_command = add(*group, "close", "Close an account for good", *options);
   close_command->add_flag("--yes", options->yes, "Really");
   close_command->callback([options, &exit] { exit = close_user(*options); });
+
+  CLI::App* erase_command =
+      add(*group, "erase",
+          "Close an account for good, and erase what was written about its owner; NAME may be the "
+          "id of an account that is closed",
+          *options);
+  erase_command->add_flag("--yes", options->yes, "Really");
+  erase_command->callback([options, &exit] { exit = erase_user(*options); });
 }
 
 }  // namespace escaque::clients::cli

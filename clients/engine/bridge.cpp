@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <utility>
 
+#include "engine/own_engine.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/asio/timer.hpp"
 #include "wire/api.hpp"
@@ -14,13 +16,28 @@ namespace {
 
 constexpr Millis kFirstBackOff{100};
 constexpr Millis kLastBackOff{5'000};
+constexpr std::size_t kMaxName = 40;
 // A server that says nothing for this long is tried at another door.
 constexpr Millis kSilence{8'000};
+// An engine that fails so often in a row has lost.
+constexpr int kMostFailures = 3;
+
+/// What is said about the computer where it is registered.
+accounts::v1::ComputerWish wish(const Config& config) {
+  accounts::v1::ComputerWish made;
+  made.set_engine(std::filesystem::path(config.engine).filename().string().substr(0, kMaxName));
+  made.set_operator_(config.answers);
+  return made;
+}
 
 }  // namespace
 
-Bridge::Bridge(boost::asio::io_context& context, Config config, log::Logger logger)
-    : context_(context), config_(std::move(config)), logger_(std::move(logger)) {}
+Bridge::Bridge(boost::asio::io_context& context, Config config, log::Logger logger,
+               std::optional<House> house)
+    : context_(context),
+      config_(std::move(config)),
+      logger_(std::move(logger)),
+      house_(std::move(house)) {}
 
 bool Bridge::is_done() const { return config_.games > 0 && finished_ >= config_.games; }
 
@@ -45,11 +62,35 @@ Awaitable<wire::Answer<std::string>> Bridge::log_in() {
   auto opened = co_await api.log_in(credentials);
   if (!opened && config_.join && opened.error().reason == common::v1::REASON_WRONG_CREDENTIALS) {
     credentials.set_is_computer(true);
+    // A server that wants nothing said takes it without, also an older one.
+    if (!config_.answers.empty()) *credentials.mutable_computer() = wish(config_);
     opened = co_await api.register_user(credentials);
   }
   if (!opened) co_return opened.error();
   user_ = opened->user();
+  if (!user_.is_computer()) {
+    const auto done = co_await become_computer(api, opened->token());
+    if (!done) co_return done.error();
+  }
   co_return opened->token();
+}
+
+Awaitable<wire::Answer<void>> Bridge::become_computer(wire::Api& api, std::string token) {
+  if (!config_.join) {
+    co_return wire::Error{common::v1::REASON_NOT_ALLOWED,
+                          config_.handle + " is no registered computer; --join true asks for it"};
+  }
+  const auto asked = co_await api.order<accounts::v1::RequestComputerResponse>(
+      "computer", wire::to_json(wish(config_)), std::move(token));
+  if (!asked) co_return asked.error();
+  if (asked->change().state() != accounts::v1::CHANGE_STATE_DONE) {
+    co_return wire::Error{common::v1::REASON_NOT_ALLOWED,
+                          config_.handle +
+                              " waits for an admin who agrees that it is a computer; "
+                              "start again then"};
+  }
+  user_.set_is_computer(true);
+  co_return wire::Answer<void>();
 }
 
 Awaitable<wire::Answer<int>> Bridge::run() {
@@ -79,8 +120,7 @@ Awaitable<wire::Answer<int>> Bridge::run() {
         continue;
       }
       logger_.warn("connecting_failed", {{"why", to_string(connection.error())}});
-    } else if (token.error().reason != common::v1::REASON_UNSPECIFIED &&
-               token.error().reason != common::v1::REASON_UNAVAILABLE) {
+    } else if (!wire::is_passing(token.error())) {
       co_return token.error();
     } else {
       logger_.warn("login_failed", {{"why", to_string(token.error())}});
@@ -122,6 +162,7 @@ Awaitable<void> Bridge::on_message(gateway::v1::ServerMessage message) {
         follow.mutable_follow_lobby();
         co_await send(std::move(follow));
       }
+      forget_challenges(message.welcome());
       for (const auto& challenge : message.welcome().challenges()) co_await on_challenge(challenge);
       co_await look_for_game();
       break;
@@ -177,6 +218,9 @@ Awaitable<void> Bridge::on_lobby_fact(matchmaking::v1::LobbyFact fact) {
     if (fact.challenge_closed().reason() != matchmaking::v1::CLOSE_REASON_ACCEPTED) {
       co_await look_for_game();
     }
+  } else if (fact.has_challenge_closed() && house_) {
+    asked_of_us_.erase(fact.challenge_closed().challenge_id());
+    house_->places.leave(fact.challenge_closed().challenge_id());
   } else if (fact.has_game_started()) {
     const auto& started = fact.game_started();
     if (started.white().id() == user_.id() || started.black().id() == user_.id()) {
@@ -186,7 +230,8 @@ Awaitable<void> Bridge::on_lobby_fact(matchmaking::v1::LobbyFact fact) {
     }
   } else if (fact.has_seek_opened() && config_.accept_seeks && is_free()) {
     const auto& seek = fact.seek_opened().seek();
-    if (seek.owner().user().id() == user_.id() || seek.owner().user().is_computer()) co_return;
+    const auto& owner = seek.owner().user();
+    if (owner.id() == user_.id() || owner.is_computer() || seek.is_people_only()) co_return;
     gateway::v1::ClientMessage accept;
     accept.set_id("seek-" + seek.seek_id().substr(0, 30));
     accept.mutable_command_lobby()->mutable_accept_seek()->set_seek_id(seek.seek_id());
@@ -197,17 +242,42 @@ Awaitable<void> Bridge::on_lobby_fact(matchmaking::v1::LobbyFact fact) {
 
 Awaitable<void> Bridge::on_challenge(matchmaking::v1::Challenge challenge) {
   if (challenge.challenged().id() != user_.id()) co_return;
+  const auto& id = challenge.challenge_id();
+  if (!house_) co_return co_await answer(id, config_.accept_challenges && is_free());
+  const bool is_welcome =
+      !challenge.terms().is_rated() && house_->places.ask(id, challenge.challenger().user().id(),
+                                                          [this, id] { spawn(answer(id, true)); });
+  if (!is_welcome) co_return co_await answer(id, false);
+  asked_of_us_.insert(id);
+}
+
+void Bridge::forget_challenges(const gateway::v1::Welcome& welcome) {
+  if (!house_) return;
+  std::set<std::string> open;
+  for (const auto& challenge : welcome.challenges()) open.insert(challenge.challenge_id());
+  std::erase_if(asked_of_us_, [&](const std::string& id) {
+    if (!open.contains(id)) house_->places.leave(id);
+    return !open.contains(id);
+  });
+}
+
+Awaitable<void> Bridge::answer(std::string challenge_id, bool accept) {
   gateway::v1::ClientMessage answer;
-  answer.mutable_command_lobby()->mutable_answer_challenge()->set_challenge_id(
-      challenge.challenge_id());
-  answer.mutable_command_lobby()->mutable_answer_challenge()->set_accept(
-      config_.accept_challenges && is_free());
+  auto& command = *answer.mutable_command_lobby()->mutable_answer_challenge();
+  command.set_challenge_id(std::move(challenge_id));
+  command.set_accept(accept);
   co_await send(std::move(answer));
+}
+
+std::unique_ptr<Brain> Bridge::make_brain() {
+  return house_ ? house_->brain() : std::make_unique<OwnEngine>(context_, config_);
 }
 
 Awaitable<void> Bridge::sit_down(std::string game_id) {
   auto& seat = seats_[game_id];
-  if (!seat) seat = std::make_shared<Seat>(context_, config_, game_id, user_.id());
+  if (!seat) {
+    seat = std::make_shared<Seat>(make_brain(), Millis(config_.overhead_ms), game_id, user_.id());
+  }
   gateway::v1::ClientMessage follow;
   follow.mutable_follow_game()->set_game_id(game_id);
   follow.mutable_follow_game()->set_from_version(seat->next_version());
@@ -223,8 +293,10 @@ Awaitable<void> Bridge::on_entries(gateway::v1::GameEntries entries) {
     co_await sit_down(game_id);
     co_return;
   }
+  if (house_) house_->places.enter(game_id, seat->opponent());
   if (const auto& ended = seat->view().ended()) {
     ++finished_;
+    if (house_) house_->places.leave(game_id);
     logger_.info("game_ended",
                  {{"game", game_id},
                   {"winner", common::v1::Color_Name(ended->winner())},
@@ -252,15 +324,19 @@ Awaitable<void> Bridge::on_entries(gateway::v1::GameEntries entries) {
 
 void Bridge::start_thinking(const std::string& game_id) {
   const auto seat = seats_.at(game_id);
-  if (!seat->must_think()) return;
-  spawn([](Bridge& self, std::shared_ptr<Seat> thinking, std::string id) -> Awaitable<void> {
-    auto move = co_await thinking->think();
-    if (move) {
-      co_await self.send(std::move(*move));
-    } else {
-      self.logger_.error("engine_failed", {{"game", id}, {"why", to_string(move.error())}});
-    }
-  }(*this, seat, game_id));
+  if (seat->must_think()) spawn(think(seat, game_id));
+}
+
+// An engine that dies or hangs is started again, and the game goes on.
+Awaitable<void> Bridge::think(std::shared_ptr<Seat> seat, std::string game_id) {
+  while (seat->must_think()) {
+    auto move = co_await seat->think();
+    if (move) co_return co_await send(std::move(*move));
+    logger_.error("engine_failed", {{"game", game_id}, {"why", to_string(move.error())}});
+    if (seat->failures() < kMostFailures || !seat->must_think()) continue;
+    co_await send(seat->apology());
+    co_return co_await send(seat->resignation());
+  }
 }
 
 void Bridge::start_waiting_for_claim(const std::string& game_id, int claimable_in_ms) {

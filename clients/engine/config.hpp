@@ -10,7 +10,9 @@ struct Config {
   std::string url = "http://127.0.0.1:8080";  ///< The server.
   std::string handle;                         ///< Account of the registered computer.
   std::string password;  ///< Its password: from ESCAQUE_ENGINE_PASSWORD or the file, never a flag.
-  bool join = false;     ///< Register the account as a computer when it cannot log in.
+  bool join = false;  ///< Register the account as a computer when it cannot log in, or is none yet.
+
+  std::string answers;  ///< Handle of the person who answers for the computer.
 
   std::string engine = "/usr/games/stockfish";  ///< Any UCI engine.
   std::string options;                          ///< UCI options, "Hash=64;Threads=1;Skill Level=5".
@@ -23,6 +25,12 @@ struct Config {
   std::string pool;                 ///< Wait in this pool when free, "3+2".
   std::string challenge;            ///< Challenge this user when free …
   std::string terms = "3+2 rated";  ///< … to this.
+
+  bool house = false;  ///< --house: play all levels of the house, each with an account of its own.
+  std::string house_operator = "var/operator.sock";  ///< Where their accounts are made.
+  std::string house_keys = "var/house.keys";         ///< File of their passwords, mode 0600.
+  int house_games = 16;   ///< Of all levels at the same time; more challenges wait.
+  int house_engines = 2;  ///< Processes of the engine for all of them.
 };
 
 /// Reads flags, environment (ESCAQUE_ENGINE_…) and file. A number: the program ends with it.

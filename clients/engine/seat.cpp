@@ -10,12 +10,19 @@ using std::chrono::duration_cast;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
+/// In both languages of the site: nobody knows which one the opponent reads.
+constexpr auto kApology =
+    "My engine has failed: I give up. / Mi motor ha fallado: no puedo seguir.";
+
+wire::Error failed(const uci::UciFailure& failure) {
+  return {common::v1::REASON_UNSPECIFIED, uci::to_string(failure)};
+}
+
 }  // namespace
 
-Seat::Seat(boost::asio::io_context& context, const Config& config, std::string game_id,
-           std::string user_id)
-    : context_(context),
-      config_(config),
+Seat::Seat(std::unique_ptr<Brain> brain, Millis overhead, std::string game_id, std::string user_id)
+    : brain_(std::move(brain)),
+      overhead_(overhead),
       game_id_(std::move(game_id)),
       user_id_(std::move(user_id)) {}
 
@@ -29,6 +36,12 @@ bool Seat::apply(const gateway::v1::GameEntries& entries) {
   return true;
 }
 
+std::string Seat::opponent() const {
+  const auto& created = view_.created();
+  const bool is_white = created.white().user().id() == user_id_;
+  return (is_white ? created.black() : created.white()).user().id();
+}
+
 bool Seat::must_think() const {
   return is_caught_up_ && !is_thinking_ && !unconfirmed_ && !view_.ended() &&
          view_.turn() == view_.color_of(user_id_);
@@ -38,35 +51,48 @@ Awaitable<wire::Answer<gateway::v1::ClientMessage>> Seat::think() {
   is_thinking_ = true;
   const auto began = heard_;
   const auto version = view_.version();
-  if (!engine_) {
-    const bool chess960 = view_.created().variant() == common::v1::VARIANT_CHESS960;
-    auto started = co_await UciEngine::start(context_, config_.engine, config_.options, chess960);
-    if (!started) {
-      is_thinking_ = false;
-      co_return started.error();
-    }
-    engine_ = std::move(*started);
-  }
-  const auto spent = duration_cast<milliseconds>(steady_clock::now() - began).count();
-  const int overhead = config_.overhead_ms + static_cast<int>(spent);
+  const auto overhead = static_cast<int>(
+      (overhead_ + duration_cast<milliseconds>(steady_clock::now() - began)).count());
   Question question;
-  question.initial_fen = view_.created().initial_fen();
-  question.moves = view_.moves();
-  question.white_ms = std::max(1, view_.remaining().white_ms() - overhead);
-  question.black_ms = std::max(1, view_.remaining().black_ms() - overhead);
-  question.increment_ms = view_.created().time_control().increment_ms();
-  auto move = co_await engine_->best_move(std::move(question));
+  question.position.initial_fen = view_.created().initial_fen();
+  question.position.moves = view_.moves();
+  question.clocks.white_ms = std::max(1, view_.remaining().white_ms() - overhead);
+  question.clocks.black_ms = std::max(1, view_.remaining().black_ms() - overhead);
+  question.clocks.increment_ms = view_.created().time_control().increment_ms();
+  question.own = Millis(view_.turn() == common::v1::COLOR_WHITE ? question.clocks.white_ms
+                                                                : question.clocks.black_ms);
+  question.is_chess960 = view_.created().variant() == common::v1::VARIANT_CHESS960;
+  question.is_first = view_.moves().size() < 2;
+  auto move = co_await brain_->move(std::move(question));
   is_thinking_ = false;
-  if (!move) {
-    engine_.reset();
-    co_return move.error();
-  }
+  failures_ = move ? 0 : failures_ + 1;
+  if (!move) co_return failed(move.error());
   auto message = action(game_id_ + "-m" + std::to_string(version));
   message.mutable_act_in_game()->mutable_action()->mutable_play_move()->set_uci(*move);
   message.mutable_act_in_game()->set_thought_ms(
       static_cast<int>(duration_cast<milliseconds>(steady_clock::now() - began).count()));
   unconfirmed_ = message;
   co_return message;
+}
+
+gateway::v1::ClientMessage Seat::resignation() const {
+  auto message = action(game_id_ + "-r" + std::to_string(view_.version()));
+  auto& order = *message.mutable_act_in_game()->mutable_action();
+  // Before both have moved there is nothing to lose.
+  if (view_.moves().size() < 2) {
+    order.mutable_abort();
+  } else {
+    order.mutable_resign();
+  }
+  return message;
+}
+
+gateway::v1::ClientMessage Seat::apology() const {
+  gateway::v1::ClientMessage message;
+  message.mutable_say()->set_room(conduct::v1::ROOM_PLAYERS);
+  message.mutable_say()->set_game_id(game_id_);
+  message.mutable_say()->set_text(kApology);
+  return message;
 }
 
 std::optional<gateway::v1::ClientMessage> Seat::claim_abandoned() const {

@@ -122,7 +122,11 @@ void Pair::on_entries(std::size_t seat, const gateway::v1::GameEntries& entries)
   board.has_begun[seat] = true;
   send_plies(board);
   if (has_ended(entries)) return leave(seat, board);
-  if (seat == kWhite && board.seen[kWhite] == board.record->size()) resign(board);
+  // Other facts may come before the end, such as a clock or a player who is back.
+  if (seat == kWhite && board.seen[kWhite] == board.record->size() &&
+      !std::exchange(board.is_resigned, true)) {
+    resign(board);
+  }
 }
 
 void Pair::on_lobby(std::size_t seat, const matchmaking::v1::LobbyFact& fact) {

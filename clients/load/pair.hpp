@@ -37,6 +37,7 @@ class Pair {
     std::size_t sent = 0;                // … and how many of them have been.
     std::array<std::size_t, 2> seen{};   // Plies that White and Black have received.
     std::array<bool, 2> has_begun{};     // … and whether the game is there for them at all.
+    bool is_resigned = false;
     bool is_over = false;
   };
   /// Where one game is played after the other.

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // `npm run dev` talks to a server that `./dev up` started.
@@ -15,8 +19,30 @@ const kMostPages = [
   '/src/stores/seeking.ts',
 ];
 
+// The engine is a program of its own under the GPL: its files go beside ours as they are, with their licence. The folder has the
+// version in its name (src/analysis/worker_port.ts), as what is in assets/ is kept for ever.
+const kEngine = createRequire(import.meta.url).resolve('stockfish.js/stockfish.wasm.js');
+const kEngineVersion = (JSON.parse(readFileSync(join(dirname(kEngine), 'package.json'), 'utf8')) as { version: string }).version;
+const kEngineFiles = { 'stockfish.wasm.js': 'text/javascript', 'stockfish.wasm': 'application/wasm', 'Copying.txt': 'text/plain' };
+
+function engine(): Plugin {
+  const folder = `assets/stockfish-${kEngineVersion}`;
+  const read = (name: string): Buffer => readFileSync(join(dirname(kEngine), name));
+  return {
+    name: 'engine',
+    generateBundle() {
+      for (const name of Object.keys(kEngineFiles)) this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source: read(name) });
+    },
+    configureServer(server) {
+      for (const [name, type] of Object.entries(kEngineFiles)) {
+        server.middlewares.use(`/${folder}/${name}`, (_, response) => response.setHeader('Content-Type', type).end(read(name)));
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), engine()],
   build: {
     target: 'es2022',
     manifest: true,
@@ -35,6 +61,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': { target: server, ws: true } } },
+  // Beside this folder is the help that all doors read.
+  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true } } },
   test: { include: ['tests/**/*.test.ts'], exclude: ['tests/browser/**'], environment: 'node' },
 });

@@ -5,6 +5,7 @@
 #include <google/protobuf/util/json_util.h>
 
 #include "platform/asio/timer.hpp"
+#include "wire/doors.hpp"
 
 namespace escaque::wire {
 namespace {
@@ -13,23 +14,13 @@ using google::protobuf::Message;
 using google::protobuf::util::JsonStringToMessage;
 using google::protobuf::util::MessageToJsonString;
 
-std::string to_json(const Message& message) {
-  std::string text;
-  (void)MessageToJsonString(message, &text);
-  return text;
-}
-
 template <class M>
 Answer<M> from_json(const Answer<std::string>& text) {
   if (!text) return text.error();
   M message;
-  google::protobuf::util::JsonParseOptions options;
-  options.ignore_unknown_fields = true;
-  if (!JsonStringToMessage(*text, &message, options).ok()) {
-    return Error{common::v1::REASON_UNSPECIFIED,
-                 "the server's answer is not a " + M::descriptor()->full_name()};
-  }
-  return message;
+  if (read_json(*text, message)) return message;
+  return Error{common::v1::REASON_UNSPECIFIED,
+               "the server's answer is not a " + M::descriptor()->full_name()};
 }
 
 Error refused(const http::Response& response) {
@@ -43,14 +34,28 @@ Error refused(const http::Response& response) {
 
 }  // namespace
 
+std::string to_json(const Message& message) {
+  std::string text;
+  (void)MessageToJsonString(message, &text);
+  return text;
+}
+
+bool read_json(const std::string& text, Message& message) {
+  google::protobuf::util::JsonParseOptions options;
+  options.ignore_unknown_fields = true;
+  return JsonStringToMessage(text, &message, options).ok();
+}
+
 Api::Api(boost::asio::io_context& context, http::Url server, std::string local_address)
     : context_(context), server_(std::move(server)), local_address_(std::move(local_address)) {}
 
-Awaitable<Answer<std::string>> Api::call(std::string method, std::string path, std::string body) {
+Awaitable<Answer<std::string>> Api::call(std::string method, std::string path, std::string body,
+                                         std::string token) {
   http::Request request{.method = std::move(method), .url = server_};
   request.url.target = "/api/v1/" + path;
   if (request.method == "POST") request.headers = {{"Content-Type", "application/json"}};
   request.body = std::move(body);
+  request.bearer = std::move(token);
   for (;;) {
     auto answer = co_await call_once(request);
     if (answer || answer.error().retry_after <= Millis(0)) co_return answer;
@@ -59,7 +64,8 @@ Awaitable<Answer<std::string>> Api::call(std::string method, std::string path, s
 }
 
 Awaitable<Answer<std::string>> Api::call_once(http::Request request) {
-  const http::Client client(context_, {.local_address = local_address_});
+  const http::Client client(
+      context_, {.local_address = local_address_, .verify_peer = !is_on_this_machine(server_)});
   auto response = co_await client.request(std::move(request));
   if (!response) {
     co_return Error{common::v1::REASON_UNSPECIFIED, std::string(to_string(response.error()))};
@@ -81,6 +87,12 @@ Awaitable<Answer<gateway::v1::SessionOpened>> Api::log_in(gateway::v1::Credentia
 
 Awaitable<Answer<gateway::v1::SessionOpened>> Api::open_guest() {
   co_return from_json<gateway::v1::SessionOpened>(co_await call("POST", "guest", "{}"));
+}
+
+Awaitable<Answer<void>> Api::log_out(std::string token) {
+  const auto done = co_await call("POST", "logout", "{}", std::move(token));
+  if (!done) co_return done.error();
+  co_return Answer<void>();
 }
 
 Awaitable<Answer<gateway::v1::Profile>> Api::profile(std::string handle) {

@@ -5,6 +5,7 @@
 
 #include "domain/base/id.hpp"
 #include "platform/asio/timer.hpp"
+#include "wire/doors.hpp"
 
 namespace escaque::wire {
 namespace {
@@ -23,11 +24,13 @@ std::string random_prefix() {
 
 Awaitable<Answer<Connection>> Connection::open(boost::asio::io_context& context,
                                                ConnectionOptions options) {
+  const bool is_verified = !is_on_this_machine(options.server);
   http::WebsocketOptions socket{.url = std::move(options.server),
                                 .subprotocol = "escaque.v1.proto",
                                 .bearer = std::move(options.token),
                                 .local_address = std::move(options.local_address),
                                 .silence = options.silence};
+  socket.verify_peer = is_verified;
   socket.url.scheme = socket.url.is_tls() ? "wss" : "ws";
   socket.url.target = "/api/v1/socket";
   int status = 0;

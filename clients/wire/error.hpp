@@ -24,6 +24,9 @@ using Answer = Result<T, Error>;
 /// "REASON_HANDLE_TAKEN: ...", for people.
 [[nodiscard]] std::string to_string(const Error& error);
 
+/// Whether the same may succeed later: the server was busy, away or did not answer in time.
+[[nodiscard]] bool is_passing(const Error& error);
+
 [[nodiscard]] Error to_error(const common::v1::ErrorDetail& detail);
 
 }  // namespace escaque::wire

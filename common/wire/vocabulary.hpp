@@ -112,6 +112,7 @@ inline constexpr auto kFields<game::EventPlace> = [](auto& io, auto& place) {
   io(WIRE(committee_ids), place.committee);
   io(WIRE(reserve_ids), place.reserves);
   io(WIRE(spectators_delay_ms), place.spectators_delay);
+  io.unless(WIRE(talk_rule), place.talk_rule, etiquette::TalkRule::all);
 };
 
 /// How a game is asked for; GameCreated repeats it.
@@ -134,6 +135,9 @@ inline constexpr auto kAgreed = [](auto& io, auto& game) {
   io(WIRE(draw), game.draw);
   io(WIRE(event), game.event);
   io(WIRE(arena_id), game.arena);
+  io(WIRE(white_loses_when_gone), game.loses_when_gone.white);
+  io(WIRE(black_loses_when_gone), game.loses_when_gone.black);
+  io.unless(WIRE(talk_rule), game.talk_rule, etiquette::TalkRule::all);
 };
 
 template <>

@@ -51,4 +51,14 @@ std::string_view to_string(Audience audience) {
   return "";
 }
 
+std::string_view to_string(ComputerChallenges choice) {
+  switch (choice) {
+    case ComputerChallenges::taken:
+      return "taken";
+    case ComputerChallenges::refused:
+      return "refused";
+  }
+  return "";
+}
+
 }  // namespace escaque::services::accounts

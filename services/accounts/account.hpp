@@ -63,11 +63,25 @@ inline constexpr std::array kAudiences{Audience::everybody, Audience::registered
                                        Audience::followed, Audience::nobody};
 [[nodiscard]] std::string_view to_string(Audience audience);
 
+/// Whether a user lets registered computers challenge them.
+enum class ComputerChallenges : std::uint8_t { taken, refused };
+[[nodiscard]] std::string_view to_string(ComputerChallenges choice);
+
 struct Preferences {
   Audience may_challenge = Audience::everybody;
   Audience may_invite = Audience::registered;
+  Audience may_tell = Audience::registered;
+  ComputerChallenges computers = ComputerChallenges::taken;
 
   friend bool operator==(const Preferences&, const Preferences&) = default;
+};
+
+/// As a user sets them; nothing leaves it as it is, for clients that do not know the question yet.
+struct WantedPreferences {
+  Audience may_challenge = Audience::everybody;
+  Audience may_invite = Audience::registered;
+  std::optional<Audience> may_tell = {};
+  std::optional<ComputerChallenges> computers = {};
 };
 
 /// What a user wants of others.

@@ -16,6 +16,7 @@ enum class AccountError : std::uint8_t {
   unknown_peer,           ///< The system does not say who opened the operator's socket.
   unknown_list,           ///< The list is none of censor, noplay and follow.
   unknown_audience,       ///< A preference names none of the known audiences.
+  unknown_choice,         ///< A preference names none of the known answers.
   unknown_role,           ///< A role is not one that can be given.
   too_many_users,         ///< More users were asked for than one answer may hold.
   invalid_handle,         ///< Not of the form that handles have.
@@ -54,6 +55,23 @@ enum class AccountError : std::uint8_t {
   too_many_letters,       ///< As many letters were sent just now as may be.
   mail_overloaded,        ///< Too many letters wait for the mail server.
   overloaded,             ///< Too many passwords wait to be checked.
+  own_account,            ///< Nobody changes their own account at the desk.
+  operators_role,         ///< The desk does not give the role of the operator.
+  nothing_changes,        ///< It is so already.
+  already_waiting,        ///< Another change of the same kind waits for its signature.
+  no_such_change,         ///< No change has this id.
+  change_settled,         ///< It was signed, refused, or has waited for too long.
+  own_signature,          ///< Whoever has asked for a change does not sign it.
+  not_a_signer,           ///< Only admins and second signers sign.
+  command_taken,          ///< The id of a command came with other contents, or is none.
+  no_engine_name,         ///< A computer does not say which program plays, or not decently.
+  operator_needed,        ///< A computer does not say who answers for it.
+  no_such_operator,       ///< Whoever answers for a computer is a registered person.
+  guest_is_no_computer,   ///< Only registered users become computers.
+  played_as_person,       ///< The account has played rated games as a person's.
+  refused_lately,         ///< An admin has refused the same a short time ago.
+  own_computer,           ///< Whoever answers for a computer does not approve it.
+  prefix_length,          ///< The beginning of a handle is too short, or longer than any handle.
   unavailable,            ///< The database does not answer.
 };
 

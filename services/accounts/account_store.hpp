@@ -45,10 +45,12 @@ class AccountStore {
   using Outcome = Awaitable<Result<T, AccountError>>;
 
   /// handle_taken also when the handle only looks like one that exists. Without `session` nobody is
-  /// logged in.
-  Outcome<void> create(Credentials user, Handle handle, std::optional<Session> session,
-                       Audited audited = {});
+  /// logged in. A guest whose session `guest` is becomes this user, with the guest's id and
+  /// preferences; somebody else's session, or one that has ended, means nothing. Answers the id.
+  Outcome<UserId> create(Credentials user, Handle handle, std::optional<Session> session,
+                         Audited audited, std::optional<TokenHash> guest);
 
+  /// Also by a handle that the user had before.
   Outcome<std::optional<Credentials>> find_credentials(std::string handle_key);
   Outcome<std::optional<Credentials>> find_credentials(UserId user);
   /// Those of `users`, and of the users whose handle has a key in `handle_keys`, that exist.
@@ -56,9 +58,11 @@ class AccountStore {
   Outcome<std::vector<Account>> officers();
   Outcome<std::vector<Account>> find(std::vector<UserId> users,
                                      std::vector<std::string> handle_keys);
+  /// The first `most` registered users whose handle's key begins so, by their keys.
+  Outcome<std::vector<Account>> find_by_prefix(std::string key_prefix, int most);
 
   Outcome<Wishes> wishes(UserId user);
-  Outcome<void> set_preferences(UserId user, Preferences preferences);
+  Outcome<Preferences> set_preferences(UserId user, WantedPreferences wanted);
   Outcome<Lists> set_member(ListPlace place, Membership membership, std::size_t limit);
 
   /// Ends all sessions of the user besides `keep`.

@@ -11,6 +11,10 @@ namespace escaque::services::accounts {
 namespace {
 
 constexpr std::size_t kMaxAsked = 100;
+// Of the beginning of a handle: one letter would only list people.
+constexpr std::size_t kMinPrefix = 2;
+constexpr std::size_t kMaxPrefix = 20;
+constexpr int kMaxFound = 10;
 constexpr int kFewestGuestDigits = 4;
 constexpr int kMaxGuestDigits = 8;
 
@@ -62,7 +66,8 @@ void Accounts::show_waiting() {
 }
 
 Awaitable<Answer<Account>> Accounts::create(Handle handle, NewUser user,
-                                            std::optional<Session> session, Audited audited) {
+                                            std::optional<Session> session, Audited audited,
+                                            std::optional<TokenHash> guest) {
   Credentials made{{random_user_id(), handle.text, std::move(user.title), user.kind,
                     parts_.time.utc_now(), std::move(user.roles)},
                    {}};
@@ -72,9 +77,10 @@ Awaitable<Answer<Account>> Accounts::create(Handle handle, NewUser user,
     if (!hashed) co_return hashed.error();
     made.password_hash = std::move(*hashed);
   }
-  const auto created =
-      co_await parts_.store.create(made, std::move(handle), std::move(session), std::move(audited));
-  if (!created) co_return Refused(created.error());
+  const auto id = co_await parts_.store.create(made, std::move(handle), std::move(session),
+                                               std::move(audited), std::move(guest));
+  if (!id) co_return Refused(id.error());
+  made.account.id = *id;
   parts_.on_change();
   co_return std::move(made.account);
 }
@@ -90,7 +96,8 @@ Awaitable<Answer<void>> Accounts::check_open(MeasureKind kind) {
 }
 
 Awaitable<Answer<LoggedIn>> Accounts::register_user(std::string handle, std::string password,
-                                                    AccountKind kind, Client client) {
+                                                    AccountKind kind, Client client,
+                                                    std::string guest_token) {
   auto parsed = parse_handle(handle);
   if (!parsed) co_return Refused(AccountError::invalid_handle);
   if (is_reserved(*parsed)) co_return Refused(AccountError::reserved_handle);
@@ -102,7 +109,14 @@ Awaitable<Answer<LoggedIn>> Accounts::register_user(std::string handle, std::str
   user.turn.owner = client.prefix;
   Session session = session_for(token, kind, client);
   const Millis lives = left_of(session);
-  auto account = co_await create(std::move(*parsed), std::move(user), std::move(session));
+  // A computer has never played as a person.
+  std::optional<TokenHash> guest;
+  if (const auto held = parse_token(guest_token); held && kind == AccountKind::person) {
+    guest = held->hash;
+  }
+  Audited unaudited;
+  auto account = co_await create(std::move(*parsed), std::move(user), std::move(session),
+                                 std::move(unaudited), std::move(guest));
   if (!account) co_return account.error();
   parts_.metrics.registered.increment();
   co_return LoggedIn{std::move(*account), std::move(token.text), lives, {}};
@@ -206,14 +220,21 @@ Awaitable<Answer<std::vector<Account>>> Accounts::find(std::vector<UserId> users
   co_return to_answer(co_await parts_.store.find(std::move(users), std::move(handles)));
 }
 
+Awaitable<Answer<std::vector<Account>>> Accounts::find_by_prefix(std::string prefix) {
+  if (prefix.size() < kMinPrefix || prefix.size() > kMaxPrefix) {
+    co_return Refused(AccountError::prefix_length);
+  }
+  co_return to_answer(co_await parts_.store.find_by_prefix(handle_key(prefix), kMaxFound));
+}
+
 Awaitable<Answer<Wishes>> Accounts::wishes(UserId user) {
   co_return to_answer(co_await parts_.store.wishes(user));
 }
 
-Awaitable<Answer<void>> Accounts::set_preferences(UserId user, Preferences preferences) {
-  const auto changed = co_await parts_.store.set_preferences(user, preferences);
+Awaitable<Answer<Preferences>> Accounts::set_preferences(UserId user, WantedPreferences wanted) {
+  auto changed = co_await parts_.store.set_preferences(user, wanted);
   if (changed) parts_.on_change();
-  co_return to_answer(changed);
+  co_return to_answer(std::move(changed));
 }
 
 Awaitable<Answer<Lists>> Accounts::set_list_member(ListPlace place, Membership membership) {

@@ -70,8 +70,11 @@ class Accounts {
   Accounts(Parts parts, const Config& config);
 
   // For everybody
+
+  /// A guest whose session `guest_token` is stays the same user.
   Awaitable<Answer<LoggedIn>> register_user(std::string handle, std::string password,
-                                            AccountKind kind, Client client = {});
+                                            AccountKind kind, Client client = {},
+                                            std::string guest_token = {});
   Awaitable<Answer<LoggedIn>> log_in(std::string handle, std::string password, Client client,
                                      std::string code = {});
   Awaitable<Answer<LoggedIn>> create_guest(Client client = {});
@@ -96,10 +99,12 @@ class Accounts {
 
   /// Everybody who has a role besides that of a player.
   Awaitable<Answer<std::vector<Account>>> officers();
+  /// The first few registered users whose handle begins so, in any case.
+  Awaitable<Answer<std::vector<Account>>> find_by_prefix(std::string prefix);
   Awaitable<Answer<std::vector<Account>>> find(std::vector<UserId> users,
                                                std::vector<std::string> handles);
   Awaitable<Answer<Wishes>> wishes(UserId user);
-  Awaitable<Answer<void>> set_preferences(UserId user, Preferences preferences);
+  Awaitable<Answer<Preferences>> set_preferences(UserId user, WantedPreferences wanted);
   Awaitable<Answer<Lists>> set_list_member(ListPlace place, Membership membership);
   /// Ends all sessions besides that of `keep_token`.
   Awaitable<Answer<void>> change_password(UserId user, std::string old_password,
@@ -112,13 +117,14 @@ class Accounts {
   /// For whoever has lost their authenticator and their recovery codes.
   Awaitable<Answer<void>> remove_second_factor(std::string handle, Operator by);
   Awaitable<Answer<void>> close_user(std::string handle, Operator by);
+  Awaitable<Answer<Erased>> erase_user(std::string handle_or_id, Operator by);
 
   /// Deletes what has expired.
   Awaitable<Answer<Swept>> sweep();
 
  private:
   Awaitable<Answer<Account>> create(Handle handle, NewUser user, std::optional<Session> session,
-                                    Audited audited = {});
+                                    Audited audited = {}, std::optional<TokenHash> guest = {});
   Awaitable<Answer<std::string>> hash(std::string password, HashTurn turn);
   /// Refused while an admin has closed it.
   Awaitable<Answer<void>> check_open(MeasureKind kind);

@@ -85,6 +85,7 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time,
       logins_(database_),
       factors_(database_),
       measures_(database_),
+      changes_(database_),
       closings_(database_),
       emails_(database_),
       seal_key_(seal::SealKey::from_file(config_.seal_key_path())),
@@ -97,8 +98,10 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time,
                  }},
                 config_),
       emergency_({store_, measures_, time, [this] { relay_.nudge(); }, logger}, config_.emergency),
+      people_desk_({changes_, time, [this] { relay_.nudge(); }, logger,
+                    config.computers.approval == "admin" ? Approval::admin : Approval::automatic}),
       assertions_(*process_.trust().signer(), time),
-      service_(accounts_, emergency_, assertions_, process_.next_host()),
+      service_(accounts_, emergency_, people_desk_, assertions_, process_.next_host()),
       admin_service_(
           accounts_, emergency_,
           {process_.context().get_executor(), logger, process_.trust().operators_guard()}),
@@ -106,7 +109,11 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time,
       operator_socket_(process_.context(),
                        std::filesystem::absolute(config_.operator_socket()).string(),
                        admin_service_, logger),
-      admin_(config_.admin.host, config_.admin.port, registry_, {redis_.health_check()}) {
+      admin_(config_.admin.host, config_.admin.port, registry_,
+             process_.checks({redis_.health_check()}),
+             [this](bool is_ready) { server_.set_ready(is_ready); }) {
+  process_.add_bond("database of accounts", database_.id());
+  process_.add_bond("seal key of accounts", seal_key_.fingerprint());
   follow_own_stream();
   process_.add_task("relay", relay_.run());
   process_.add_task("sweep", sweep_regularly());

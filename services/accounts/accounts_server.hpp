@@ -60,6 +60,7 @@ class AccountsServer {
   LoginStore logins_;
   FactorStore factors_;
   MeasureStore measures_;
+  ChangeStore changes_;
   ClosingStore closings_;
   EmailStore emails_;
   const seal::SealKey seal_key_;
@@ -67,6 +68,7 @@ class AccountsServer {
   std::unique_ptr<mail::Mailer> mailer_;  // Null: no mail is sent.
   Accounts accounts_;
   Emergency emergency_;
+  PeopleDesk people_desk_;
   Assertions assertions_;
 
   // Thread-safe on their own

@@ -132,6 +132,8 @@ void bind(config::Binder& binder, Config& config) {
                config.unused_after, at_least(Millis(0)));
   binder.field("require_second_factor", "Roles that nobody has without a second factor",
                config.require_second_factor, role_names());
+  binder.field("computers.approval", "Who makes an account a computer's: automatic, or an admin",
+               config.computers.approval, config::one_of({"automatic", "admin"}));
   binder.field("list_limit", "Users on one personal list", config.list_limit,
                between<std::size_t>(1, 100'000));
   bind(binder, config.listen);

@@ -49,6 +49,10 @@ struct EmergencyConfig {
   std::size_t most_prefixes = 1'000;        ///< Blocked at a time.
 };
 
+struct ComputersConfig {
+  std::string approval = "automatic";  ///< Or "admin": one has to agree to each.
+};
+
 /// E-mail to users. Without `url` none is sent, and nobody is offered to give an address.
 struct MailConfig {
   std::string url;     ///< Of the mail server: smtp://host:587, or smtps://host:465.
@@ -91,6 +95,7 @@ struct Config {
   LoginConfig login;
   EmergencyConfig emergency;
   MailConfig mail;
+  ComputersConfig computers;
 
   [[nodiscard]] std::string connection() const;
   [[nodiscard]] std::filesystem::path operator_socket() const;

@@ -50,6 +50,23 @@ v1::Audience to_wire(Audience audience) {
   return v1::AUDIENCE_UNSPECIFIED;
 }
 
+v1::ComputerChallenges to_wire(ComputerChallenges choice) {
+  switch (choice) {
+    case ComputerChallenges::taken:
+      return v1::COMPUTER_CHALLENGES_TAKEN;
+    case ComputerChallenges::refused:
+      return v1::COMPUTER_CHALLENGES_REFUSED;
+  }
+  return v1::COMPUTER_CHALLENGES_UNSPECIFIED;
+}
+
+std::optional<ComputerChallenges> choice_of(v1::ComputerChallenges wire) {
+  for (const auto known : {ComputerChallenges::taken, ComputerChallenges::refused}) {
+    if (to_wire(known) == wire) return known;
+  }
+  return std::nullopt;
+}
+
 std::optional<Audience> audience_of(v1::Audience wire) {
   for (const Audience known : kAudiences) {
     if (to_wire(known) == wire) return known;
@@ -94,6 +111,8 @@ v1::Preferences to_wire(const Preferences& preferences) {
   v1::Preferences wire;
   wire.set_may_challenge(to_wire(preferences.may_challenge));
   wire.set_may_invite(to_wire(preferences.may_invite));
+  wire.set_may_tell(to_wire(preferences.may_tell));
+  wire.set_computer_challenges(to_wire(preferences.computers));
   return wire;
 }
 
@@ -116,11 +135,19 @@ Answer<ListKind> from_wire(v1::ListKind kind) {
   return Refused(AccountError::unknown_list);
 }
 
-Answer<Preferences> from_wire(const v1::Preferences& wire) {
+Answer<WantedPreferences> from_wire(const v1::Preferences& wire) {
   const auto may_challenge = audience_of(wire.may_challenge());
   const auto may_invite = audience_of(wire.may_invite());
-  if (!may_challenge || !may_invite) return Refused(AccountError::unknown_audience);
-  return Preferences{*may_challenge, *may_invite};
+  const auto may_tell = audience_of(wire.may_tell());
+  const bool is_tell_known = may_tell || wire.may_tell() == v1::AUDIENCE_UNSPECIFIED;
+  if (!may_challenge || !may_invite || !is_tell_known) {
+    return Refused(AccountError::unknown_audience);
+  }
+  const auto computers = choice_of(wire.computer_challenges());
+  if (!computers && wire.computer_challenges() != v1::COMPUTER_CHALLENGES_UNSPECIFIED) {
+    return Refused(AccountError::unknown_choice);
+  }
+  return WantedPreferences{*may_challenge, *may_invite, may_tell, computers};
 }
 
 Answer<std::vector<Role>> from_wire(const google::protobuf::RepeatedField<int>& roles) {
@@ -209,6 +236,13 @@ std::string preferences_changed(UserId user, const Preferences& preferences) {
 std::string account_closed(UserId user) {
   v1::AccountChanged change;
   change.mutable_closed()->set_user_id(to_string(user));
+  return change.SerializeAsString();
+}
+
+std::string account_erased(UserId user, UtcTime time) {
+  v1::AccountChanged change;
+  change.mutable_erased()->set_user_id(to_string(user));
+  change.mutable_erased()->set_time_ms(static_cast<double>(time.time_since_epoch().count()));
   return change.SerializeAsString();
 }
 

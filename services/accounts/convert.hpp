@@ -34,7 +34,7 @@ namespace v1 = escaque::accounts::v1;
 [[nodiscard]] Answer<UserId> parse_user_id(const std::string& text);
 [[nodiscard]] Client from_wire(const v1::Client& client);
 [[nodiscard]] Answer<ListKind> from_wire(v1::ListKind kind);
-[[nodiscard]] Answer<Preferences> from_wire(const v1::Preferences& wire);
+[[nodiscard]] Answer<WantedPreferences> from_wire(const v1::Preferences& wire);
 /// Without ROLE_PLAYER, which everybody has; each role once.
 [[nodiscard]] Answer<std::vector<Role>> from_wire(
     const google::protobuf::RepeatedField<int>& roles);
@@ -50,6 +50,7 @@ namespace v1 = escaque::accounts::v1;
 [[nodiscard]] std::string measures_changed(const Measures& measures);
 [[nodiscard]] std::string everybody_revoked(UtcTime now);
 [[nodiscard]] std::string account_closed(UserId user);
+[[nodiscard]] std::string account_erased(UserId user, UtcTime time);
 [[nodiscard]] std::string sessions_revoked(UserId user, const std::vector<TokenHash>& tokens);
 /// All of the user, which were `ended`.
 [[nodiscard]] std::string all_sessions_revoked(UserId user, const std::vector<TokenHash>& ended);

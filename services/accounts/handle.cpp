@@ -8,6 +8,7 @@
 #include <unicode/unistr.h>
 #include <unicode/uspoof.h>
 
+#include "domain/lobby/house.hpp"
 #include "platform/speech/lexicon.hpp"
 
 namespace escaque::services::accounts {
@@ -107,6 +108,17 @@ bool looks_reserved(std::string_view text) {
                      [&](const auto& reserved) { return share_a_look(looks, reserved); });
 }
 
+// As a whole: Shah is also part of people's names.
+bool is_of_house(const Handle& handle) {
+  static const std::vector<std::vector<std::string>> kLooks = [] {
+    std::vector<std::vector<std::string>> looks;
+    for (const std::string_view name : lobby::kHouse) looks.push_back(looks_of(name));
+    return looks;
+  }();
+  return std::any_of(kLooks.begin(), kLooks.end(),
+                     [&](const auto& house) { return share_a_look(handle.looks, house); });
+}
+
 }  // namespace
 
 std::string handle_key(std::string_view text) {
@@ -134,7 +146,7 @@ bool is_guest_like(const Handle& handle) {
 }
 
 bool is_reserved(const Handle& handle) {
-  if (is_guest_like(handle) || looks_reserved(handle.text)) return true;
+  if (is_guest_like(handle) || looks_reserved(handle.text) || is_of_house(handle)) return true;
   for (const Digits digits : {Digits::part, Digits::keep}) {
     for (const std::string& part : parts_of(handle.text, digits)) {
       if (looks_reserved(part)) return true;

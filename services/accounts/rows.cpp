@@ -83,6 +83,14 @@ std::optional<Credentials> find_by_key(soci::session& sql, const std::string& ke
   return find_by(sql, "handle_key", key);
 }
 
+std::optional<Credentials> find_by_former_key(soci::session& sql, const std::string& key) {
+  std::string id;
+  sql << "SELECT user_id FROM former_handles WHERE handle_key = :key", soci::use(key),
+      soci::into(id);
+  const auto user = UserId::parse(id);
+  return sql.got_data() && user ? find_by_id(sql, *user) : std::nullopt;
+}
+
 bool exists(soci::session& sql, UserId user) {
   const std::string id = to_string(user);
   int count = 0;
@@ -109,20 +117,28 @@ Lists lists_of(soci::session& sql, UserId user) {
 
 Preferences preferences_of(soci::session& sql, UserId user) {
   const std::string id = to_string(user);
-  std::string may_challenge, may_invite;
-  sql << "SELECT may_challenge, may_invite FROM users WHERE id = :id", soci::use(id),
-      soci::into(may_challenge), soci::into(may_invite);
+  std::string may_challenge, may_invite, may_tell, computers;
+  sql << "SELECT may_challenge, may_invite, may_tell, computer_challenges FROM users WHERE id = "
+         ":id",
+      soci::use(id), soci::into(may_challenge), soci::into(may_invite), soci::into(may_tell),
+      soci::into(computers);
   const Preferences usual;
+  const bool are_refused = computers == to_string(ComputerChallenges::refused);
   return {to_audience(may_challenge, usual.may_challenge),
-          to_audience(may_invite, usual.may_invite)};
+          to_audience(may_invite, usual.may_invite), to_audience(may_tell, usual.may_tell),
+          are_refused ? ComputerChallenges::refused : ComputerChallenges::taken};
 }
 
 void update_preferences(soci::session& sql, UserId user, const Preferences& preferences) {
   const std::string id = to_string(user);
   const std::string may_challenge(to_string(preferences.may_challenge));
   const std::string may_invite(to_string(preferences.may_invite));
-  sql << "UPDATE users SET may_challenge = :challenge, may_invite = :invite WHERE id = :id",
-      soci::use(may_challenge), soci::use(may_invite), soci::use(id);
+  const std::string may_tell(to_string(preferences.may_tell));
+  const std::string computers(to_string(preferences.computers));
+  sql << "UPDATE users SET may_challenge = :challenge, may_invite = :invite, may_tell = :tell,"
+         " computer_challenges = :computers WHERE id = :id",
+      soci::use(may_challenge), soci::use(may_invite), soci::use(may_tell), soci::use(computers),
+      soci::use(id);
 }
 
 void insert_user(soci::session& sql, const Credentials& user, const Handle& handle) {
@@ -141,6 +157,11 @@ void insert_user(soci::session& sql, const Credentials& user, const Handle& hand
     sql << "INSERT INTO handle_looks (look, user_id) VALUES (:look, :id)", soci::use(look),
         soci::use(id);
   }
+}
+
+void delete_guest(soci::session& sql, UserId guest) {
+  const std::string id = to_string(guest);
+  sql << "DELETE FROM users WHERE id = :id AND kind = 'guest'", soci::use(id);
 }
 
 void note_use(soci::session& sql, UserId user) {

@@ -16,6 +16,9 @@ namespace escaque::services::accounts::rows {
 
 [[nodiscard]] std::optional<Credentials> find_by_id(soci::session& sql, UserId user);
 [[nodiscard]] std::optional<Credentials> find_by_key(soci::session& sql, const std::string& key);
+/// By a handle that the user had before.
+[[nodiscard]] std::optional<Credentials> find_by_former_key(soci::session& sql,
+                                                            const std::string& key);
 [[nodiscard]] bool exists(soci::session& sql, UserId user);
 [[nodiscard]] Lists lists_of(soci::session& sql, UserId user);
 [[nodiscard]] Preferences preferences_of(soci::session& sql, UserId user);
@@ -27,6 +30,8 @@ void write_audit(soci::session& sql, const Audited& audited, UserId subject);
 
 /// Unused so far.
 void insert_user(soci::session& sql, const Credentials& user, const Handle& handle);
+/// The row alone: what hangs on the id stays.
+void delete_guest(soci::session& sql, UserId guest);
 /// The user is kept however long they stay away.
 void note_use(soci::session& sql, UserId user);
 void replace_roles(soci::session& sql, UserId user, const std::vector<Role>& roles);

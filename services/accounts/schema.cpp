@@ -1,4 +1,5 @@
 #include "accounts/account_store.hpp"
+#include "accounts/desk/change_store.hpp"
 #include "platform/relay/stream_relay.hpp"
 #include "platform/sql/audit.hpp"
 
@@ -121,7 +122,20 @@ sql::Migrations migrations() {
           {6, "add_second_factors", second_factors()},
           {7, "add_measures", measures()},
           {8, "close_accounts", close_accounts()},
-          {9, "add_emails", add_emails()}};
+          {9, "add_emails", add_emails()},
+          {10,
+           "erase_accounts",
+           // 0: what was written about the user is kept.
+           {"ALTER TABLE users ADD COLUMN erased_ms BIGINT NOT NULL DEFAULT 0"}},
+          {11, "change_people", change_schema()},
+          {12,
+           "add_may_tell",
+           {"ALTER TABLE users ADD COLUMN may_tell TEXT NOT NULL DEFAULT 'registered'",
+            "UPDATE users SET may_tell = 'nobody' WHERE kind = 'closed'"}},
+          {13,
+           "add_computer_challenges",
+           // The words of ComputerChallenges.
+           {"ALTER TABLE users ADD COLUMN computer_challenges TEXT NOT NULL DEFAULT 'taken'"}}};
 }
 
 }  // namespace escaque::services::accounts

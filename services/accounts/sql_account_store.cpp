@@ -12,6 +12,9 @@
 namespace escaque::services::accounts {
 namespace {
 
+// Above every character of a handle.
+constexpr char kAfterHandles = '\x7f';
+
 std::size_t count_members(soci::session& session, const std::string& owner,
                           const std::string& kind) {
   long long count = 0;
@@ -66,23 +69,39 @@ int delete_lone_guests(soci::session& session) {
   return static_cast<int>(guests.get_affected_rows());
 }
 
+/// Ends the guest whose session it is; `account` gets the id. Gives the guest's preferences.
+std::optional<Preferences> take_over(soci::session& session, const TokenHash& guest,
+                                     Account& account) {
+  const auto before = rows::find_session(session, guest, account.created);
+  if (!before || before->account.kind != AccountKind::guest) return std::nullopt;
+  account.id = before->account.id;
+  const Preferences preferences = rows::preferences_of(session, account.id);
+  rows::end_sessions(session, account.id, {guest});
+  rows::delete_guest(session, account.id);
+  return preferences;
+}
+
 }  // namespace
 
 // Each transaction has a name: see the warning about g++ 12 in platform/asio/spawn.hpp.
 
-AccountStore::Outcome<void> AccountStore::create(Credentials user, Handle handle,
-                                                 std::optional<Session> opened, Audited audited) {
+AccountStore::Outcome<UserId> AccountStore::create(Credentials user, Handle handle,
+                                                   std::optional<Session> opened, Audited audited,
+                                                   std::optional<TokenHash> guest) {
   auto insert = [user = std::move(user), handle = std::move(handle), opened = std::move(opened),
-                 audited = std::move(audited)](soci::session& session) {
+                 audited = std::move(audited),
+                 guest = std::move(guest)](soci::session& session) mutable {
+    Account& account = user.account;
+    const auto preferences = guest ? take_over(session, *guest, account) : std::nullopt;
     rows::insert_user(session, user, handle);
-    rows::replace_roles(session, user.account.id, user.account.roles);
-    if (opened) {
-      rows::insert_session(session, user.account.id, *opened);
-    } else {
-      rows::note_use(session, user.account.id);  // The operator wanted it.
-    }
-    relay::enqueue(session, user_changed(user.account));
-    rows::write_audit(session, audited, user.account.id);
+    rows::replace_roles(session, account.id, account.roles);
+    if (preferences) rows::update_preferences(session, account.id, *preferences);
+    if (opened) rows::insert_session(session, account.id, *opened);
+    // The operator wanted it, or games hang on it.
+    if (!opened || preferences) rows::note_use(session, account.id);
+    relay::enqueue(session, user_changed(account));
+    rows::write_audit(session, audited, account.id);
+    return account.id;
   };
   co_return flatten(co_await database_.run(std::move(insert)));
 }
@@ -90,7 +109,9 @@ AccountStore::Outcome<void> AccountStore::create(Credentials user, Handle handle
 AccountStore::Outcome<std::optional<Credentials>> AccountStore::find_credentials(
     std::string handle_key) {
   auto find = [key = std::move(handle_key)](soci::session& session) {
-    return rows::find_by_key(session, key);
+    auto found = rows::find_by_key(session, key);
+    // Whoever was renamed may not know it yet.
+    return found ? found : rows::find_by_former_key(session, key);
   };
   co_return flatten(co_await database_.read(std::move(find)));
 }
@@ -110,6 +131,27 @@ AccountStore::Outcome<std::vector<Account>> AccountStore::find(
     }
     for (const std::string& key : keys) {
       if (auto row = rows::find_by_key(session, key)) found.push_back(std::move(row->account));
+    }
+    return found;
+  };
+  co_return flatten(co_await database_.read(std::move(find_all)));
+}
+
+AccountStore::Outcome<std::vector<Account>> AccountStore::find_by_prefix(std::string key_prefix,
+                                                                         int most) {
+  auto find_all = [first = std::move(key_prefix), most](soci::session& session) {
+    // All that begins so is in one range of the index, and nothing in it means anything else.
+    const std::string end = first + kAfterHandles;
+    const soci::rowset<std::string> rows =
+        (session.prepare << "SELECT id FROM users WHERE handle_key >= :first AND handle_key < :end"
+                            " AND kind IN ('person', 'computer') ORDER BY handle_key LIMIT :most",
+         soci::use(first, "first"), soci::use(end, "end"), soci::use(most, "most"));
+    const std::vector<std::string> ids(rows.begin(), rows.end());
+    std::vector<Account> found;
+    for (const std::string& id : ids) {
+      const auto user = UserId::parse(id);
+      auto row = user ? rows::find_by_id(session, *user) : std::nullopt;
+      if (row) found.push_back(std::move(row->account));
     }
     return found;
   };
@@ -142,13 +184,18 @@ AccountStore::Outcome<Wishes> AccountStore::wishes(UserId user) {
   co_return flatten(co_await database_.read(find));
 }
 
-AccountStore::Outcome<void> AccountStore::set_preferences(UserId user, Preferences preferences) {
-  auto change = [user, preferences](soci::session& session) -> Result<void, AccountError> {
+AccountStore::Outcome<Preferences> AccountStore::set_preferences(UserId user,
+                                                                 WantedPreferences wanted) {
+  auto change = [user, wanted](soci::session& session) -> Result<Preferences, AccountError> {
     if (!rows::exists(session, user)) return AccountError::no_such_user;
-    if (rows::preferences_of(session, user) == preferences) return {};
-    rows::update_preferences(session, user, preferences);
-    relay::enqueue(session, preferences_changed(user, preferences));
-    return {};
+    const Preferences before = rows::preferences_of(session, user);
+    const Preferences after{wanted.may_challenge, wanted.may_invite,
+                            wanted.may_tell.value_or(before.may_tell),
+                            wanted.computers.value_or(before.computers)};
+    if (before == after) return after;
+    rows::update_preferences(session, user, after);
+    relay::enqueue(session, preferences_changed(user, after));
+    return after;
   };
   co_return flatten(co_await database_.run(change));
 }

@@ -17,17 +17,25 @@ enum class ConductError : std::uint8_t {
   malformed_game,        ///< The game id is not 11 base62 digits.
   malformed_request_id,  ///< The id of a command or request is missing or too long.
   unknown_room,          ///< The room is none of those that exist.
+  no_such_channel,       ///< The server has no channel of this name.
+  not_a_helper,          ///< Only helpers and admins ask others to go on in a channel.
+  not_moved,             ///< From there nobody is asked to go on in a channel.
   missing_players,       ///< A room of a game without the game's players.
   empty_text,            ///< Nothing to see in it.
   long_text,             ///< More characters than allowed.
   invalid_text,          ///< Not UTF-8, more than one line, or with characters that control.
   not_a_player,          ///< The players' room of somebody else's game.
   players_are_playing,   ///< The room opens to the sender when the game is over.
+  talk_off,              ///< The organiser lets nobody talk at the games of the event.
+  opponents_talk,        ///< The organiser lets only the two players talk, to each other.
   guest_talk,            ///< Guests talk in their own games only.
   self_tell,             ///< A tell to oneself.
   sanctioned,            ///< A sanction takes this away.
   censored,              ///< The recipient does not want to hear the sender.
+  tells_unwanted,        ///< The recipient takes messages of others, or of nobody.
+  much_unread,           ///< The recipient is away and has not read many of the sender's messages.
   too_fast,              ///< More than the sender's budget (FLD-1).
+  shouts_used,           ///< More shouts than the sender's quota (SHT-1).
   held,                  ///< A slur or a threat at a person: nobody hears it (CHT-1).
   repeated,              ///< One of the last two lines there again (FLD-2).
   repeated_to_many,      ///< The same words in many conversations (FLD-2).
@@ -48,8 +56,13 @@ enum class ConductError : std::uint8_t {
   self_report,           ///< Nobody reports themselves.
   many_reports,          ///< More reports than one person may make in a day.
   stale_case,            ///< The case has changed since it was seen.
+  no_such_month,         ///< There are no figures of this month.
+  no_such_finding,       ///< No rule has found this, or its player's account is erased.
   malformed_page,        ///< A page token that no list has given.
+  no_such_analysis,      ///< The game was not given away to be analysed.
+  malformed_analysis,    ///< What an engine says is not about this game.
   others_sanctions,      ///< Sanctions are shown to the users themselves and to admins.
+  too_new,               ///< Not every living process can read what it would write.
   unavailable,           ///< Redis, the database or `accounts` does not answer.
 };
 

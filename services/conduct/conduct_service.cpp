@@ -15,6 +15,19 @@ Served<v1::SayResponse> say(Talker& talker, const v1::SayRequest& request) {
   if (!said) co_return to_error(said.error());
   v1::SayResponse response;
   *response.mutable_talk() = to_wire(*said);
+  response.set_suggested_channel(said->suggested_channel);
+  co_return response;
+}
+
+Served<v1::ListChannelsResponse> list_channels(const Channels& channels,
+                                               const v1::ListChannelsRequest& /*request*/) {
+  v1::ListChannelsResponse response;
+  for (const Channel& each : channels.all()) {
+    v1::Channel& made = *response.add_channels();
+    made.set_name(each.name);
+    made.set_language(each.language);
+    made.set_purpose(each.purpose);
+  }
   co_return response;
 }
 
@@ -34,9 +47,15 @@ Served<v1::ListSanctionsResponse> list_sanctions(CaseStore& store,
 
 }  // namespace
 
-ConductService::ConductService(Talker& talker, CaseDesk& desk, CaseStore& store, rpc::Host host)
+ConductService::ConductService(Talker& talker, CaseDesk& desk, MessageDesk& messages,
+                               FigureDesk& figures, EvidenceDesk& evidence, CaseStore& store,
+                               const Channels& channels, rpc::Host host)
     : Service(v1::ConductService::service_full_name(), std::move(host)) {
   serve(talker, say);
+  serve(channels, list_channels);
+  serve(messages, &MessageDesk::list_conversations);
+  serve(messages, &MessageDesk::list_messages);
+  serve(messages, &MessageDesk::read_messages);
   serve(desk, &CaseDesk::report);
   serve(desk, &CaseDesk::get_record);
   serve(desk, &CaseDesk::acknowledge);
@@ -45,6 +64,11 @@ ConductService::ConductService(Talker& talker, CaseDesk& desk, CaseStore& store,
   serve(desk, &CaseDesk::get_case);
   serve(desk, &CaseDesk::command_case);
   serve(desk, &CaseDesk::list_audit);
+  serve(desk, &CaseDesk::watch_talk);
+  serve(figures, &FigureDesk::list_rules);
+  serve(figures, &FigureDesk::get_month);
+  serve(evidence, &EvidenceDesk::list_findings);
+  serve(evidence, &EvidenceDesk::get_finding);
   serve(desk, &CaseDesk::list_in_force);
   serve(store, list_sanctions);
 }

@@ -4,6 +4,9 @@
 #include "escaque/conduct/v1/conduct_service.grpc.pb.h"
 
 #include "conduct/cases/case_desk.hpp"
+#include "conduct/evidence/evidence_desk.hpp"
+#include "conduct/figures/figure_desk.hpp"
+#include "conduct/messages/message_desk.hpp"
 #include "conduct/talker.hpp"
 #include "platform/grpc/service.hpp"
 
@@ -13,7 +16,9 @@ namespace v1 = escaque::conduct::v1;
 
 class ConductService final : public rpc::Service {
  public:
-  ConductService(Talker& talker, CaseDesk& desk, CaseStore& store, rpc::Host host);
+  ConductService(Talker& talker, CaseDesk& desk, MessageDesk& messages, FigureDesk& figures,
+                 EvidenceDesk& evidence, CaseStore& store, const Channels& channels,
+                 rpc::Host host);
 };
 
 }  // namespace escaque::services::conduct

@@ -28,17 +28,11 @@ v1::Talk talk_of(const Speech& speech) {
   talk.set_text(speech.text);
   talk.set_line_id(line_id_of(speech));
   talk.set_room(wire::to_word<v1::Room>(speech.room));
-  for (const Span& each : speech.spans) {
-    v1::Span& span = *talk.add_spans();
-    span.set_begin(each.begin);
-    span.set_end(each.end);
-    span.set_coarseness(each.is_bad ? v1::COARSENESS_BAD : v1::COARSENESS_MILD);
-  }
-  if (speech.room == Room::tell) {
-    *talk.mutable_to() = to_wire(speech.to);
-  } else {
-    talk.set_game_id(to_string(speech.game));
-  }
+  add_spans(talk, speech.spans);
+  if (speech.room == Room::tell) *talk.mutable_to() = to_wire(speech.to);
+  if (is_of_game(speech.room)) talk.set_game_id(to_string(speech.game));
+  talk.set_channel(speech.channel);
+  talk.set_moves_to(speech.moves_to);
   return talk;
 }
 
@@ -51,7 +45,13 @@ Answer<void> read_game(const v1::SayRequest& request, Speech& speech) {
   speech.game = *game;
   speech.players = {*white, *black};
   speech.handles = {request.white_handle(), request.black_handle()};
+  // Of a game of no event, or of an older gateway: nothing is said.
+  speech.talk_rule =
+      wire::from_word<etiquette::TalkRule>(request.talk_rule()).value_or(etiquette::TalkRule::all);
   speech.stage = request.is_game_over() ? GameStage::over : GameStage::running;
+  speech.room = etiquette::heard_in(
+      speech.asked, speech.stage, speech.is_by_player(),
+      request.is_guarded() ? etiquette::Advice::forbidden : etiquette::Advice::harmless);
   return {};
 }
 
@@ -66,14 +66,16 @@ Answer<Person> from_wire(const common::v1::User& user) {
   const auto id = UserId::parse(user.id());
   if (!id) return Refused(ConductError::malformed_user);
   const auto& roles = user.roles();
-  const bool is_admin =
-      std::find(roles.begin(), roles.end(), common::v1::ROLE_ADMIN) != roles.end();
+  const auto has = [&roles](common::v1::Role role) {
+    return std::find(roles.begin(), roles.end(), role) != roles.end();
+  };
   return Person{*id,
                 user.handle(),
                 user.title(),
                 user.is_guest(),
                 user.is_computer(),
-                is_admin,
+                has(common::v1::ROLE_ADMIN),
+                has(common::v1::ROLE_HELPER),
                 {roles.begin(), roles.end()}};
 }
 
@@ -86,15 +88,20 @@ Answer<Speech> from_wire(const v1::SayRequest& request) {
   speech.from = std::move(*from);
   speech.command_id = std::move(*id);
   speech.text = request.text();
+  speech.moves_to = request.moves_to();
   const auto room = wire::from_word<Room>(request.room());
   if (!room) return Refused(ConductError::unknown_room);
+  speech.asked = *room;
   speech.room = *room;
   if (speech.room == Room::tell) {
     auto to = from_wire(request.to());
     if (!to) return to.error();
     speech.to = std::move(*to);
+    speech.is_to_away = request.is_to_away();
     return speech;
   }
+  if (speech.room == Room::channel) speech.channel = request.channel();
+  if (!is_of_game(speech.room)) return speech;
   const auto game = read_game(request, speech);
   if (!game) return game.error();
   return speech;
@@ -105,6 +112,15 @@ v1::Talk to_wire(const Said& said) {
   talk.set_talk_id(said.talk_id);
   talk.set_time_ms(to_wire_ms(said.time));
   return talk;
+}
+
+void add_spans(v1::Talk& talk, const std::vector<Span>& spans) {
+  for (const Span& each : spans) {
+    v1::Span& span = *talk.add_spans();
+    span.set_begin(each.begin);
+    span.set_end(each.end);
+    span.set_coarseness(each.is_bad ? v1::COARSENESS_BAD : v1::COARSENESS_MILD);
+  }
 }
 
 std::string to_payload(const Speech& speech) { return talk_of(speech).SerializeAsString(); }

@@ -22,6 +22,8 @@ namespace v1 = escaque::conduct::v1;
 
 [[nodiscard]] v1::Talk to_wire(const Said& said);
 
+void add_spans(v1::Talk& talk, const std::vector<Span>& spans);
+
 /// Entry of a stream of talk, serialized: without what its readers take from the stream.
 [[nodiscard]] std::string to_payload(const Speech& speech);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "domain/etiquette/habit.hpp"
+#include "domain/etiquette/rules/catalogue.hpp"
 
 namespace escaque::services::conduct {
 namespace {
@@ -42,6 +43,16 @@ JudgedLine judged(const Verdict& verdict) {
       std::count_if(verdict.hits.begin(), verdict.hits.end(),
                     [](const speech::Hit& each) { return each.severity >= Severity::insult; });
   return {verdict.words, static_cast<std::size_t>(bad)};
+}
+
+// A quarrel: attacks of both within twenty lines and half an hour.
+constexpr int kQuarrelLines = 20;
+constexpr Millis kQuarrelWithin = std::chrono::minutes(30);
+
+bool is_attack(const Verdict& verdict) {
+  return std::any_of(verdict.hits.begin(), verdict.hits.end(), [](const speech::Hit& hit) {
+    return hit.is_directed && hit.severity >= Severity::insult;
+  });
 }
 
 /// How many UTF-16 units the text has.
@@ -156,6 +167,30 @@ Awaitable<void> LineJudge::count(const Speech& speech, const Verdict& verdict, U
                   last, std::move(bad),  parts_.time.utc_now()};
   const bool is_added = co_await add(std::move(finding));
   if (is_added) parts_.metrics.habits.increment();
+}
+
+Awaitable<void> LineJudge::calm(const Speech& speech, const Verdict& verdict, UtcTime said) {
+  const auto listener = only_listener(speech);
+  if (!listener || !is_attack(verdict)) co_return;
+  const auto before = co_await parts_.quarrels.before(kept_line(speech, said), kQuarrelLines);
+  if (!before) co_return;
+  const bool is_mutual = std::any_of(before->begin(), before->end(), [&](const KeptLine& line) {
+    if (line.from != *listener || line.time + kQuarrelWithin < said) return false;
+    const auto judged = parts_.lexicon.judge(line.text, {{}, true});
+    return judged && is_attack(*judged);
+  });
+  if (!is_mutual) co_return;
+  escaque::conduct::v1::Quarrel quarrel;
+  auto& one = *quarrel.add_users();
+  one.set_id(to_string(speech.from.id));
+  one.set_handle(speech.from.handle);
+  auto& other = *quarrel.add_users();
+  other.set_id(to_string(*listener));
+  other.set_handle(speech.room == Room::tell           ? speech.to.handle
+                   : speech.players.white == *listener ? speech.handles.white
+                                                       : speech.handles.black);
+  const auto told = co_await parts_.quarrels.offer(std::move(quarrel), parts_.time.utc_now());
+  if (told && *told) parts_.on_change();
 }
 
 Awaitable<void> LineJudge::note_links(const Speech& speech) {

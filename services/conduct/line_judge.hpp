@@ -7,6 +7,7 @@
 
 #include "conduct/cases/case_store.hpp"
 #include "conduct/conduct_error.hpp"
+#include "conduct/lines/quarrel_store.hpp"
 #include "conduct/metrics.hpp"
 #include "conduct/speech.hpp"
 #include "platform/log/logger.hpp"
@@ -19,6 +20,7 @@ class LineJudge {
  public:
   struct Parts {
     CaseStore& store;
+    QuarrelStore& quarrels;
     const speech::Lexicon& lexicon;
     const TimeSource& time;
     Metrics& metrics;
@@ -37,6 +39,10 @@ class LineJudge {
   /// CHT-2: counts a bad line that was said, and opens a case when there are too many.
   [[nodiscard]] Awaitable<void> count(const Speech& speech, const speech::Verdict& verdict,
                                       UtcTime said);
+  /// Offers both to censor the other one, when the one to whom it was said had attacked its author
+  /// as well.
+  [[nodiscard]] Awaitable<void> calm(const Speech& speech, const speech::Verdict& verdict,
+                                     UtcTime said);
   /// FLD-2: a case for the same links to many people.
   [[nodiscard]] Awaitable<void> note_links(const Speech& speech);
 

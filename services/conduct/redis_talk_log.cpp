@@ -1,8 +1,10 @@
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "conduct/convert.hpp"
 #include "conduct/talk_log.hpp"
+#include "platform/asio/gather.hpp"
 
 namespace escaque::services::conduct {
 namespace {
@@ -11,21 +13,35 @@ constexpr std::string_view kLines = "lines";
 
 }  // namespace
 
+RedisTalkLog::Place RedisTalkLog::place_of(const Speech& speech) const {
+  switch (speech.room) {
+    case Room::tell:
+      return {"tells", limits_.tells, std::nullopt};
+    case Room::channel:
+      return {"channel:" + speech.channel, limits_.per_channel, limits_.channel_lifetime};
+    case Room::shout:
+      return {"shouts", limits_.per_channel, limits_.channel_lifetime};
+    case Room::players:
+    case Room::spectators:
+    case Room::kibitz:
+      break;
+  }
+  return {"talk:" + to_string(speech.game), limits_.per_game, limits_.game_lifetime};
+}
+
 Awaitable<Result<Written, ConductError>> RedisTalkLog::append(const Speech& speech) {
-  const bool is_tell = speech.room == Room::tell;
-  std::string stream = "tells";
-  if (!is_tell) stream = "talk:" + to_string(speech.game);
+  const Place place = place_of(speech);
   const std::string payload = to_payload(speech);
-  const std::size_t max_length = is_tell ? limits_.tells : limits_.per_game;
   const eventlog::Once once{to_string(speech.from.id) + ' ' + speech.command_id,
                             limits_.remembered};
-  std::optional<Millis> lifetime;
-  if (!is_tell) lifetime = limits_.game_lifetime;
-  // First where it is kept: what was shown can be reported.
-  const auto kept = co_await log_.append_once(kLines, payload, limits_.lines, once);
-  if (!kept) co_return ConductError::unavailable;
-  const auto appended = co_await log_.append_once(stream, payload, max_length, once, lifetime);
-  if (!appended) co_return ConductError::unavailable;
+  // One behind the other on one connection, and first where it is kept: what was shown can be
+  // reported.
+  std::vector<Awaitable<Result<eventlog::Appended, eventlog::AppendError>>> writes;
+  writes.push_back(log_.append_once(kLines, payload, limits_.lines, once));
+  writes.push_back(log_.append_once(place.stream, payload, place.length, once, place.lifetime));
+  const auto written = co_await gather(std::move(writes));
+  const auto& appended = written.back();
+  if (!written.front() || !appended) co_return ConductError::unavailable;
   co_return Written{eventlog::to_string(appended->position), appended->time};
 }
 

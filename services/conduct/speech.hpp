@@ -22,6 +22,7 @@ struct Person {
   bool is_guest = false;
   bool is_computer = false;
   bool is_admin = false;
+  bool is_helper = false;
   std::vector<int> roles;  ///< As on the wire, to be passed on.
 
   friend bool operator==(const Person&, const Person&) = default;
@@ -42,14 +43,19 @@ struct Span {
 struct Speech {
   std::string command_id;
   Person from;
-  Room room = Room::players;
+  Room asked = Room::players;  ///< For which room it was …
+  Room room = Room::players;   ///< … and where it is said.
   // Of a room of a game
   GameId game;
   ByColor<UserId> players;
   ByColor<std::string> handles;
   GameStage stage = GameStage::running;
+  etiquette::TalkRule talk_rule = etiquette::TalkRule::all;
   // Of a tell
   Person to;
+  bool is_to_away = false;    ///< Nobody of that name is connected.
+  std::string channel = {};   ///< Of a channel.
+  std::string moves_to = {};  ///< The channel in which the others are asked to go on.
   std::string text;
   std::vector<Span> spans = {};  ///< Of the text, once it was judged.
 
@@ -64,6 +70,7 @@ struct Said {
   Speech speech;
   std::string talk_id;
   UtcTime time;
+  std::string suggested_channel = {};  ///< For a conversation in shouts.
 };
 
 /// By which a report names what was said: the same for a command that comes again. Only somebody
@@ -74,6 +81,7 @@ struct Said {
 [[nodiscard]] etiquette::KeptLine kept_line(const Speech& speech, UtcTime time);
 
 /// The conversation that it belongs to: a room of a game, or two people.
+[[nodiscard]] std::string conversation_of(const etiquette::KeptLine& line);
 [[nodiscard]] std::string conversation_of(const Speech& speech);
 
 /// Why nobody in the place of `speech.from` may talk in that room.

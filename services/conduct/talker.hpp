@@ -2,21 +2,27 @@
 // Say: checks and judges, then writes to the stream. A command that comes twice is said once and
 // answered twice. Owned by the thread of `context`.
 
-#include <array>
 #include <deque>
+#include <functional>
 #include <memory>
+#include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <boost/asio/io_context.hpp>
 
+#include "conduct/budgets.hpp"
 #include "conduct/cases/case_store.hpp"
-#include "conduct/censor_book.hpp"
+#include "conduct/channels.hpp"
 #include "conduct/line_judge.hpp"
+#include "conduct/listener_book.hpp"
+#include "conduct/messages/message_store.hpp"
 #include "conduct/metrics.hpp"
 #include "conduct/speech.hpp"
 #include "conduct/talk_log.hpp"
-#include "domain/etiquette/rate_limit.hpp"
+#include "domain/etiquette/conversation.hpp"
 #include "domain/etiquette/repeats.hpp"
+#include "domain/etiquette/rules/observation.hpp"
 #include "platform/asio/async_event.hpp"
 #include "platform/time/time_source.hpp"
 
@@ -27,6 +33,8 @@ struct FloodRules {
   etiquette::Budget budget;         ///< In each kind of room, and in tells.
   etiquette::Budget while_playing;  ///< To the opponent, as long as the game runs.
   etiquette::RepeatRules repeats;
+  int unread_of_one = 20;                       ///< From one user to another who is away.
+  etiquette::Budget shouts{3, Millis(60'000)};  ///< SHT-1.
 };
 
 class Talker {
@@ -34,18 +42,30 @@ class Talker {
   struct Parts {
     boost::asio::io_context& context;
     CaseStore& store;
-    CensorBook& censors;
+    MessageStore& messages;
+    ListenerBook& listeners;
     TalkLog& log;
+    Budgets& budgets;
     LineJudge& judge;
+    const Channels& channels;
     const TimeSource& time;
     Metrics& metrics;
     CrashHandler on_crash;
+    /// Whether everything that runs can read kibitz, channels and shouts (feature level 2).
+    std::function<bool()> are_all_rooms_read = [] { return true; };
+    /// A line was refused because the only one who would hear it censors its author.
+    std::function<Awaitable<void>(etiquette::KeptLine)> on_censored = {};
+    /// The first one's shouts have become a conversation with the second one (SHT-2).
+    std::function<Awaitable<void>(etiquette::ConversationSeen)> on_conversation = {};
   };
 
   /// `max_remembered` commands are known when they come again.
   Talker(Parts parts, const FloodRules& rules, std::size_t max_remembered);
 
   [[nodiscard]] Awaitable<Answer<Said>> say(Speech speech);
+  /// Something was said, here or at another instance: it counts as a repetition when it is said
+  /// again here, and a shout as part of a conversation.
+  void heard(const etiquette::KeptLine& line);
 
  private:
   /// One command from its first arrival on.
@@ -60,18 +80,26 @@ class Talker {
   Awaitable<void> perform(TaskPtr task);
   Awaitable<Answer<Said>> deliver(Speech& speech);
   Awaitable<Answer<void>> check(const Speech& speech);
+  Awaitable<Answer<void>> check_sanctions(const Speech& speech);
+  Awaitable<Answer<void>> take_budget(const Speech& speech);
+  [[nodiscard]] Refused too_much(Medium medium, Millis wait) const;
+  /// Why the one who would hear it does not.
+  Awaitable<std::optional<ConductError>> unheard(const Speech& speech, UserId listener);
+  /// Keeps a line that was refused because its listener censors the author: OTB-3 counts them.
+  Awaitable<void> note_censored(const Speech& speech, UserId listener);
   /// Why it is too much, or too often the same.
   Awaitable<std::optional<Refused>> flood(const Speech& speech);
   void remember(const std::string& key, const TaskPtr& task);
 
   Parts parts_;
   const std::size_t max_remembered_;
-  // By medium, of which a running game's room is one.
-  enum class Medium : std::uint8_t { tell, game, opponent };
   static Medium medium_of(const Speech& speech);
-  std::array<etiquette::RateLimit<UserId>, 3> budgets_;
+  [[nodiscard]] etiquette::Budget budget_of(Medium medium) const;
+  const FloodRules rules_;
   etiquette::Repeats repeats_;
-  std::unordered_map<std::string, TaskPtr> tasks_;     // By user and command id.
+  etiquette::ShoutWatch shouts_;
+  std::unordered_set<std::string> said_here_;       // Lines that are counted in `repeats_` already.
+  std::unordered_map<std::string, TaskPtr> tasks_;  // By user and command id.
   std::deque<std::pair<std::string, TaskPtr>> order_;  // The oldest first.
 };
 

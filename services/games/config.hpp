@@ -87,7 +87,7 @@ struct ArchiveConfig {
   Millis sweep_every = std::chrono::seconds(5);
   /// Everybody who reads the outboxes: what all of them acknowledged is trimmed away, and a stream
   /// stays until none of them has anything of its game to read.
-  std::vector<std::string> outbox_groups{"archiver", "matchmaking", "ratings"};
+  std::vector<std::string> outbox_groups{"archiver", "conduct", "matchmaking", "ratings"};
 
   [[nodiscard]] Millis kept(bool is_of_event) const {
     return is_of_event ? std::max(keep_stream, keep_event_stream) : keep_stream;

@@ -43,13 +43,15 @@ GamesServer::GamesServer(const Config& config, const TimeSource& time, const log
              audit::files_of(config_.sql.connection)),
       archive_(database_),
       orders_(database_),
+      running_(process_.context()),
       shards_(
           process_.runtime(), config_, redis_config(process_, config_), time, metrics_, logger,
           seal_key_,
           [this](unsigned shard) {
             boost::asio::post(pulse_.context(0), [this, shard] { heartbeat_.cannot_read(shard); });
           },
-          [this](GameId game, game::SecondLook look) { second_looks_.ask(game, std::move(look)); }),
+          [this](GameId game, game::SecondLook look) { second_looks_.ask(game, std::move(look)); },
+          running_),
       spare_(1, service::log_crashes(logger)),
       second_looks_(spare_.context(0), config_.second_look, metrics_,
                     [this](GameId game, game::Action action) {
@@ -60,9 +62,10 @@ GamesServer::GamesServer(const Config& config, const TimeSource& time, const log
                  [this] { return shards_.ours(); }}),
       accounts_(process_.context(), redis_config(process_, config_, "accounts"),
                 process_.trust().verifier()),
-      service_({shards_, archive_, config_, time, metrics_, logger, process_.trust().verifier(),
-                draw_position},
-               [this] { return process_.next_host(); }),
+      service_(
+          {shards_, running_, archive_, config_, time, metrics_, logger,
+           process_.trust().verifier(), draw_position, [this] { return process_.feature_level(); }},
+          [this] { return process_.next_host(); }),
       arbiter_({shards_, archive_, orders_, time, config_.archive.kept(false),
                 config_.archive.kept(true), logger},
                [this] { return process_.next_host(); }),
@@ -82,8 +85,11 @@ GamesServer::GamesServer(const Config& config, const TimeSource& time, const log
                   .on_beat = [this](Instant until) { shards_.live_until(until); },
                   .on_roster = [this](const Roster& roster) { shards_.assign(roster); }}),
       admin_(config_.admin.host, config_.admin.port, registry_,
-             {{"redis", [this] { return shards_.redis_trouble(); }},
-              {"shards", [this] { return shards_.shards_trouble(); }}}) {
+             process_.checks({{"redis", [this] { return shards_.redis_trouble(); }},
+                              {"shards", [this] { return shards_.shards_trouble(); }}}),
+             [this](bool is_ready) { server_.set_ready(is_ready); }) {
+  process_.add_bond("database of games", database_.id());
+  process_.add_bond("seal key of games", seal_key_.fingerprint());
   process_.add_task("audit", audit_.run());
 }
 

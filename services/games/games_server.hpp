@@ -14,6 +14,7 @@
 #include "games/instances/heartbeat.hpp"
 #include "games/metrics.hpp"
 #include "games/play/accounts_tail.hpp"
+#include "games/shards/running_book.hpp"
 #include "games/shards/second_looks.hpp"
 #include "games/shards/shards.hpp"
 #include "platform/audit/audit_watch.hpp"
@@ -62,6 +63,7 @@ class GamesServer {
   audit::AuditWatch audit_;
   SqlArchiveStore archive_;
   OrderBook orders_;
+  RunningBook running_;
   Shards shards_;
   Runtime spare_;  // Of second looks alone.
   SecondLooks second_looks_;

@@ -1,10 +1,14 @@
 #include "games/games_service.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "domain/game/decide.hpp"
 #include "domain/rules/chess960.hpp"
 #include "domain/rules/fen.hpp"
+#include "domain/rules/uci.hpp"
+#include "games/archive/description.hpp"
 #include "games/wire/convert.hpp"
 #include "games/wire/convert_entry.hpp"
 #include "platform/asio/spawn.hpp"
@@ -16,6 +20,7 @@ namespace {
 
 constexpr int kDefaultPage = 20;
 constexpr int kMaxPage = 100;
+constexpr std::size_t kMaxOpening = 60;
 
 rpc::Error to_error(sql::SqlError error) {
   switch (error) {
@@ -77,23 +82,110 @@ Result<v1::CreateGameResponse, rpc::Error> answer_create(const std::optional<Sto
   return response;
 }
 
+std::optional<rpc::Error> add_filter(const v1::GameFilter& filter, ArchiveQuery& query) {
+  if (!filter.opponent_id().empty()) {
+    query.opponent = UserId::parse(filter.opponent_id());
+    if (!query.opponent) return rpc::malformed_id("filter.opponent_id");
+  }
+  if (!filter.event_id().empty()) {
+    query.host = from_base62(filter.event_id());
+    if (!query.host) return rpc::malformed_id("filter.event_id");
+  }
+  if (filter.opening().size() > kMaxOpening) {
+    return rpc::malformed("filter.opening", "no opening has so long a name", "at most 60 bytes");
+  }
+  query.opening = filter.opening();
+  query.color = wire::from_word<Color>(filter.color());
+  if (!v1::Score_IsValid(filter.score())) {
+    return rpc::malformed("filter.score", "no game ends like that", "won, drawn or lost");
+  }
+  if (filter.score() != v1::SCORE_UNSPECIFIED) {
+    query.score = Score{static_cast<std::uint8_t>(filter.score())};
+  }
+  if (filter.since_ms() > 0) query.since = wire::from_unix_ms(filter.since_ms());
+  if (filter.until_ms() > 0) query.until = wire::from_unix_ms(filter.until_ms());
+  if (query.since && query.until && *query.until <= *query.since) {
+    return rpc::malformed("filter.until_ms", "this ends before it begins", "a time after since_ms");
+  }
+  if (filter.has_time_control()) {
+    query.time_control = clock::TimeControl{Millis(filter.time_control().base_ms()),
+                                            Millis(filter.time_control().increment_ms())};
+  }
+  if (filter.has_is_hosted()) query.is_hosted = filter.is_hosted();
+  if (!filter.casual_only()) return std::nullopt;
+  if (query.is_rated) {
+    return rpc::malformed("filter.casual_only", "no game is both rated and casual",
+                          "one of rated_only and casual_only");
+  }
+  query.is_rated = false;
+  return std::nullopt;
+}
+
 Result<ArchiveQuery, rpc::Error> to_query(const v1::ListGamesRequest& request) {
   const auto user = parse_user_id(request.user_id());
   if (!user) return user.error();
   if (request.limit() < 0 || request.limit() > kMaxPage) {
     return rpc::malformed("limit", "no such page", "1 to 100, or 0 for 20");
   }
-  ArchiveQuery query{.user = *user,
-                     .limit = request.limit() == 0 ? kDefaultPage : request.limit(),
-                     .after = std::nullopt,
-                     .rated_only = request.rated_only(),
-                     .category = wire::from_word<rating::Category>(request.category())};
+  ArchiveQuery query{.user = *user, .limit = request.limit() == 0 ? kDefaultPage : request.limit()};
+  query.category = wire::from_word<rating::Category>(request.category());
+  if (request.rated_only()) query.is_rated = true;
+  if (const auto error = add_filter(request.filter(), query)) return *error;
   if (request.page_token().empty()) return query;
   query.after = PageStart::parse(request.page_token());
   if (!query.after) {
     return rpc::malformed("page_token", "not a page token", "next_page_token of the page before");
   }
   return query;
+}
+
+std::string token_after(const v1::GameSummary& last) {
+  return to_token({static_cast<std::int64_t>(last.ended_ms()), last.game_id()});
+}
+
+/// The moves as logs have them; nothing when one is not legal.
+std::optional<std::vector<std::string>> canonical(
+    const google::protobuf::RepeatedPtrField<std::string>& moves) {
+  std::vector<std::string> written;
+  rules::Position position = rules::Position::initial();
+  for (const std::string& text : moves) {
+    const auto move = rules::parse_uci(position, text);
+    if (!move) return std::nullopt;
+    written.push_back(rules::to_uci(position, *move));
+    position.play_unchecked(*move);
+  }
+  return written;
+}
+
+Result<OpeningsQuery, rpc::Error> to_query(const v1::GetOpeningsRequest& request) {
+  const auto user = parse_user_id(request.user_id());
+  if (!user) return user.error();
+  const auto color = wire::from_word<Color>(request.color());
+  if (!color) return rpc::malformed("color", "COLOR_WHITE or COLOR_BLACK");
+  if (request.moves_size() >= kLinePlies) {
+    return rpc::malformed("moves", "openings are kept up to twelve half-moves",
+                          "at most 11 half-moves");
+  }
+  auto moves = canonical(request.moves());
+  if (!moves) {
+    return rpc::malformed("moves", "these cannot be played from the first position",
+                          "legal moves like e2e4, one after the other");
+  }
+  return OpeningsQuery{.user = *user,
+                       .color = *color,
+                       .category = wire::from_word<rating::Category>(request.category()),
+                       .rated_only = request.rated_only(),
+                       .moves = std::move(*moves)};
+}
+
+int games_of(const v1::OpeningMove& move) {
+  return move.scores().won() + move.scores().drawn() + move.scores().lost();
+}
+
+void write(const Scores& scores, v1::Scores& wire) {
+  wire.set_won(scores.won);
+  wire.set_drawn(scores.drawn);
+  wire.set_lost(scores.lost);
 }
 
 }  // namespace
@@ -103,16 +195,20 @@ GamesService::GamesService(ServiceParts parts, std::function<rpc::Host()> next_h
       parts_(std::move(parts)) {
   add_stream<v1::PlayRequest, v1::PlayResponse>(
       [this](grpc::CallbackServerContext* context) { return play(context); });
+  add_stream<v1::WatchGamesRequest, v1::WatchGamesResponse>(
+      [this](grpc::CallbackServerContext* context) { return watch(context); });
   serve(*this, &GamesService::create);
   serve(*this, &GamesService::get);
   serve(*this, &GamesService::list);
+  serve(*this, &GamesService::read);
+  serve(*this, &GamesService::openings);
   serve(*this, &GamesService::list_live);
 }
 
 grpc::ServerBidiReactor<v1::PlayRequest, v1::PlayResponse>* GamesService::play(
     grpc::CallbackServerContext* context) const {
-  const PlayParts parts{parts_.shards,  parts_.config.shard, parts_.time,
-                        parts_.metrics, parts_.logger,       parts_.verifier};
+  const PlayParts parts{parts_.shards, parts_.config.shard, parts_.time,         parts_.metrics,
+                        parts_.logger, parts_.verifier,     parts_.feature_level};
   return rpc::serve_stream<v1::PlayRequest, v1::PlayResponse>(
       context, next_host(), [parts](const PlayStream::Writer& writer) {
         const auto stream = std::make_shared<PlayStream>(parts, writer);
@@ -120,6 +216,17 @@ grpc::ServerBidiReactor<v1::PlayRequest, v1::PlayResponse>* GamesService::play(
             .on_message =
                 [stream](v1::PlayRequest request) { stream->on_message(std::move(request)); },
             .on_closed = [stream](const std::optional<rpc::Error>&) { stream->on_closed(); }};
+      });
+}
+
+grpc::ServerBidiReactor<v1::WatchGamesRequest, v1::WatchGamesResponse>* GamesService::watch(
+    grpc::CallbackServerContext* context) const {
+  return rpc::serve_stream<v1::WatchGamesRequest, v1::WatchGamesResponse>(
+      context, next_host(), [book = &parts_.running](const auto& writer) {
+        const auto watcher = book->add(writer);
+        return rpc::StreamEvents<v1::WatchGamesRequest>{
+            .on_message = [](const v1::WatchGamesRequest&) {},
+            .on_closed = [book, watcher](const auto&) { book->remove(watcher); }};
       });
 }
 
@@ -186,11 +293,39 @@ GamesService::Answer<v1::ListGamesResponse> GamesService::list(
   v1::ListGamesResponse response;
   if (games->size() > limit) {
     games->resize(limit);
-    const v1::GameSummary& last = games->back();
-    response.set_next_page_token(
-        to_token({static_cast<std::int64_t>(last.ended_ms()), last.game_id()}));
+    response.set_next_page_token(token_after(games->back()));
   }
   for (v1::GameSummary& game : *games) *response.add_games() = std::move(game);
+  co_return response;
+}
+
+GamesService::Answer<v1::ReadGamesResponse> GamesService::read(
+    const v1::ReadGamesRequest& request) {
+  auto query = to_query(request.list());
+  if (!query) co_return query.error();
+  auto games = co_await parts_.archive.read(std::move(*query));
+  if (!games) co_return to_error(games.error());
+  v1::ReadGamesResponse response;
+  // There may be more whenever there is any: a page is short where the logs are large.
+  if (!games->empty()) response.set_next_page_token(token_after(games->back().summary()));
+  for (v1::GameWithLog& game : *games) *response.add_games() = std::move(game);
+  co_return response;
+}
+
+GamesService::Answer<v1::GetOpeningsResponse> GamesService::openings(
+    const v1::GetOpeningsRequest& request) {
+  auto query = to_query(request);
+  if (!query) co_return query.error();
+  const auto openings = co_await parts_.archive.openings(std::move(*query));
+  if (!openings) co_return to_error(openings.error());
+  v1::GetOpeningsResponse response;
+  write(openings->all, *response.mutable_scores());
+  for (const auto& [uci, scores] : openings->moves) {
+    v1::OpeningMove& move = *response.add_moves();
+    move.set_uci(uci);
+    write(scores, *move.mutable_scores());
+  }
+  std::ranges::stable_sort(*response.mutable_moves(), std::ranges::greater(), games_of);
   co_return response;
 }
 

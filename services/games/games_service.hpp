@@ -16,6 +16,7 @@ namespace escaque::services::games {
 
 struct ServiceParts {
   const Shards& shards;
+  RunningBook& running;
   ArchiveStore& archive;
   const Config& config;
   const TimeSource& time;
@@ -24,6 +25,8 @@ struct ServiceParts {
   identity::Verifier& verifier;
   /// Draws a first position of Chess960, 0 to 959. Called on any io thread.
   std::function<int()> draw_position;
+  /// What everything that runs can read. Called on any io thread.
+  std::function<int()> feature_level;
 };
 
 class GamesService final : public rpc::Service {
@@ -37,9 +40,13 @@ class GamesService final : public rpc::Service {
 
   [[nodiscard]] grpc::ServerBidiReactor<v1::PlayRequest, v1::PlayResponse>* play(
       grpc::CallbackServerContext* context) const;
+  [[nodiscard]] grpc::ServerBidiReactor<v1::WatchGamesRequest, v1::WatchGamesResponse>* watch(
+      grpc::CallbackServerContext* context) const;
   [[nodiscard]] Answer<v1::CreateGameResponse> create(const v1::CreateGameRequest& request);
   [[nodiscard]] Answer<v1::GetGameResponse> get(const v1::GetGameRequest& request);
   [[nodiscard]] Answer<v1::ListGamesResponse> list(const v1::ListGamesRequest& request);
+  [[nodiscard]] Answer<v1::ReadGamesResponse> read(const v1::ReadGamesRequest& request);
+  [[nodiscard]] Answer<v1::GetOpeningsResponse> openings(const v1::GetOpeningsRequest& request);
   [[nodiscard]] Answer<v1::ListLiveGamesResponse> list_live(
       const v1::ListLiveGamesRequest& request);
 

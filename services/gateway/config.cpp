@@ -17,6 +17,9 @@ void bind_web(config::Binder& binder, WebConfig& web) {
   binder.field("web.certificate", "PEM file with the certificate chain; turns TLS on",
                web.certificate);
   binder.field("web.key", "PEM file with the certificate's private key", web.key);
+  binder.field("web.embedders",
+               "sites whose pages may show games of ours: https://club.example.org; empty: none",
+               web.embedders);
   binder.field("web.url", "how players reach us, like https://play.example.org", web.url);
   binder.field("web.hosts",
                "names by which we are reached; empty: those of web.url and web.gateways",
@@ -41,6 +44,22 @@ void refuse_contact(const std::string& contact) {
   });
   if (is_uri && is_line) return;
   throw config::ConfigError("web.security_contact: expected mailto:…, https://… or tel:…");
+}
+
+/// They become part of a policy.
+void refuse_embedders(const std::vector<std::string>& embedders) {
+  for (const std::string& each : embedders) {
+    const bool is_plain = std::all_of(each.begin(), each.end(), [](char c) {
+      return c > ' ' && c < 0x7f && c != ';' && c != ',' && c != '\'' && c != '"';
+    });
+    const auto scheme_end = each.find("://");
+    const bool is_site = (each.starts_with("https://") || each.starts_with("http://")) &&
+                         each.size() > scheme_end + 3 &&
+                         each.find_first_of("/?#", scheme_end + 3) == each.npos;
+    if (each == "*" || (is_plain && is_site)) continue;
+    throw config::ConfigError("web.embedders: \"" + each.substr(0, 100) +
+                              "\" is no site; expected https://club.example.org, or * for all");
+  }
 }
 
 /// Whoever says how players reach us has said our names.
@@ -120,6 +139,27 @@ void bind_presence(config::Binder& binder, PresenceConfig& presence) {
                config::at_least(Millis(0)));
 }
 
+void bind_sessions(config::Binder& binder, SessionsConfig& sessions) {
+  binder.field("sessions.write_every", "how often opened and closed connections are written down",
+               sessions.write_every, config::between(Millis(10), Millis(60'000)));
+  binder.field("sessions.lifetime", "life of an entry of the stream `sessions`", sessions.lifetime,
+               config::between(Millis(60'000), Millis(std::chrono::days(7))));
+  binder.field("sessions.entries", "entries that the stream `sessions` keeps at most",
+               sessions.entries, config::at_least<std::size_t>(1'000));
+  binder.field("sessions.network_key_lives", "life of a key that networks are hashed with",
+               sessions.network_key_lives,
+               config::between(Millis(std::chrono::days(1)), Millis(std::chrono::days(90))));
+  binder.field("sessions.most_waiting", "notes that wait for Redis at most; later ones are lost",
+               sessions.most_waiting, config::at_least<std::size_t>(1));
+}
+
+void bind_watch(config::Binder& binder, WatchConfig& watch) {
+  binder.field("watch.tell_every", "how often those who watch hear what began and ended",
+               watch.tell_every, config::between(Millis(10), Millis(60'000)));
+  binder.field("watch.keep_lost", "how long a running game of a dead instance stays listed",
+               watch.keep_lost, config::between(Millis(100), Millis(600'000)));
+}
+
 void bind_services(config::Binder& binder, Config& config) {
   binder.field("games.address", "all instances of games, host:port", config.games);
   binder.field("matchmaking.address", "all instances of matchmaking, host:port",
@@ -161,6 +201,8 @@ void bind(config::Binder& binder, Config& config) {
   bind_socket(binder, config.socket);
   bind_limits(binder, config.limits);
   bind_presence(binder, config.presence);
+  bind_sessions(binder, config.sessions);
+  bind_watch(binder, config.watch);
   bind_services(binder, config);
   binder.field("threads", "threads that connections are spread over", config.threads,
                config::between(1U, 64U));
@@ -189,6 +231,7 @@ void check(Config& config) {
                              {"ratings", config.ratings},
                              {"accounts", config.accounts}}});
   refuse_contact(config.web.security_contact);
+  refuse_embedders(config.web.embedders);
   name_hosts(config.web);
 }
 

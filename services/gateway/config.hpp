@@ -24,6 +24,7 @@ struct WebConfig {
   // Names by which we are reached; a request for another one is refused. Empty: those of `url` and
   // `gateways`, or any when `url` is empty too.
   std::vector<std::string> hosts;
+  std::vector<std::string> embedders;  // Sites whose pages may show games of ours; "*": all.
   std::string about;  // Directory of terms.html, privacy.es.html …; empty: no such pages.
   std::string security_contact;  // For /.well-known/security.txt: mailto:…, https://… or tel:….
   // Believe X-Forwarded-For and -Proto, and bound lag by pings of the WebSocket protocol instead of
@@ -72,6 +73,20 @@ struct PresenceConfig {
   Millis game_grace{2'000};     // A reload is no absence.
 };
 
+// The stream `sessions`, which only `conduct` reads.
+struct SessionsConfig {
+  Millis write_every{1'000};                        // What was noted meanwhile is one entry.
+  Millis lifetime{std::chrono::hours(24)};          // Of an entry; conduct has read it long before.
+  std::size_t entries = 200'000;                    // At most, however young they are.
+  Millis network_key_lives{std::chrono::days(30)};  // Networks of one key can be compared.
+  std::size_t most_waiting = 10'000;                // Notes of a thread while Redis is away.
+};
+
+struct WatchConfig {
+  Millis tell_every{1'000};  // How often whoever watches hears what began and ended.
+  Millis keep_lost{10'000};  // A game of an instance that is gone, until another lists it.
+};
+
 struct Config {
   config::ListenConfig listen{"127.0.0.1", 8080};
   config::AdminConfig admin{"127.0.0.1", 9100};
@@ -83,6 +98,8 @@ struct Config {
   SocketConfig socket;
   LimitsConfig limits;
   PresenceConfig presence;
+  SessionsConfig sessions;
+  WatchConfig watch;
   unsigned threads = 2;              // Connections are spread over them.
   double budget_factor = 1;          // Multiplies every client's budget; for load tests.
   Millis call_deadline{3'000};       // For an answer of another service.

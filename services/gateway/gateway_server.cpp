@@ -5,6 +5,7 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/use_future.hpp>
 #include <google/protobuf/stubs/logging.h>
 #include <sodium.h>
@@ -48,13 +49,15 @@ GatewayServer::GatewayServer(const Config& config, const TimeSource& time,
     : config_(config),
       metrics_(registry_),
       doorkeeper_(config_, config::descriptor_limit()),
+      running_(config_.watch.keep_lost),
       process_("gateway", config_, registry_, time, logger, config_.threads,
                config_.web.certificate),
+      watching_(process_.context(), time, config_.games, process_.trust().signer(), running_),
       hubs_(make_hubs()),
       listener_(process_.runtime(), config_, pointers_to(hubs_)),
       admin_(config_.admin.host, config_.admin.port, registry_,
-             {check_of("redis", hubs_, &Hub::is_redis_up),
-              check_of("games", hubs_, &Hub::is_games_up)}) {
+             process_.checks({check_of("redis", hubs_, &Hub::is_redis_up),
+                              check_of("games", hubs_, &Hub::is_games_up)})) {
   // It would write a line on stderr for every bad message of a client.
   google::protobuf::SetLogHandler(nullptr);
   process_.on_hangup([this] { listener_.reload_certificate(); });
@@ -66,7 +69,7 @@ std::vector<std::unique_ptr<Hub>> GatewayServer::make_hubs() {
   for (std::size_t i = 0; i < process_.runtime().size(); ++i) {
     hubs.push_back(std::make_unique<Hub>(
         HubParts{process_.runtime().context(i), config_, process_.redis_config(), process_.time(),
-                 process_.logger(), metrics_, doorkeeper_, workers_, closed_,
+                 process_.logger(), metrics_, doorkeeper_, workers_, closed_, running_,
                  process_.trust().signer(), name + "." + std::to_string(i)}));
   }
   return hubs;
@@ -76,6 +79,7 @@ void GatewayServer::run() {
   for (const auto& hub : hubs_) {
     boost::asio::post(hub->context(), [&hub = *hub] { hub.start(); });
   }
+  boost::asio::post(process_.context(), [this] { watching_.start(); });
   listener_.start();
   process_.run(address(), admin_port(), [this] {
     boost::asio::co_spawn(process_.context(), say_goodbye(), boost::asio::use_future).get();
@@ -83,6 +87,7 @@ void GatewayServer::run() {
 }
 
 Awaitable<void> GatewayServer::say_goodbye() {
+  watching_.stop();
   listener_.stop();
   for (const auto& hub : hubs_) {
     boost::asio::post(hub->context(), [&hub = *hub] { hub.hang_up_all(); });
@@ -92,6 +97,10 @@ Awaitable<void> GatewayServer::say_goodbye() {
   while (metrics_.sockets.value() > 0 && waited < kGoodbye) {
     co_await pause_for(kStep);
     waited += kStep;
+  }
+  for (const auto& hub : hubs_) {
+    // Owned by the thread of its context.
+    co_await boost::asio::co_spawn(hub->context(), hub->finish(), boost::asio::use_awaitable);
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "gateway/config.hpp"
 #include "gateway/hub/hub.hpp"
+#include "gateway/watching/watching.hpp"
 #include "gateway/web/http/listener.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/metrics/admin_server.hpp"
@@ -42,9 +43,11 @@ class GatewayServer {
   SharedDoorkeeper doorkeeper_;
   WorkerPool workers_{1};
   ClosedAccounts closed_;
+  RunningGames running_;
   service::Process process_;
 
   // Each owned by the thread of its context
+  Watching watching_;
   const std::vector<std::unique_ptr<Hub>> hubs_;
   const rpc::DrainedCalls calls_;  // Also when a later part cannot be made.
 

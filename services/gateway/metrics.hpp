@@ -23,6 +23,8 @@ struct Metrics {
                                      "Connections closed at once because there were too many")),
         shown_out(registry.counter("escaque_gateway_shown_out_total",
                                    "Sockets closed because too much was asked too often")),
+        unnoted(registry.counter("escaque_gateway_session_notes_lost_total",
+                                 "Opened and closed connections that nobody could write down")),
         requests(registry.counter("escaque_gateway_http_requests_total", "HTTP requests")),
         lag(registry.histogram("escaque_gateway_lag_seconds", "Measured round trips to clients",
                                metrics::duration_buckets())) {}
@@ -37,6 +39,7 @@ struct Metrics {
   metrics::Counter commands;
   metrics::Counter turned_away;
   metrics::Counter shown_out;
+  metrics::Counter unnoted;
   metrics::Counter requests;
   metrics::Histogram lag;
 };

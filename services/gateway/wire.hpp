@@ -4,6 +4,7 @@
 #include "escaque/accounts/v1/account.pb.h"
 #include "escaque/common/v1/common.pb.h"
 #include "escaque/common/v1/error.pb.h"
+#include "escaque/conduct/v1/connection.pb.h"
 #include "escaque/conduct/v1/sanction.pb.h"
 #include "escaque/conduct/v1/talk.pb.h"
 #include "escaque/games/v1/command.pb.h"

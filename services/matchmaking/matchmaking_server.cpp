@@ -65,7 +65,7 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
           process_.context(),
           {store_, time, [this](UserId one, UserId other) { return wishes_.refuses(one, other); },
            [this](const game::Player& asking, UserId whom) {
-             return wishes_.may_challenge(asking, whom);
+             return wishes_.why_not_challenge(asking, whom);
            },
            [this](lobby::PairingMade made) {
              process_.spawn("start_game", starter_.start(std::move(made)));
@@ -84,7 +84,9 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
               config_.events.mailbox, metrics_, logger),
       seasons_(process_.context(), {*season_store_, time, events_}, config_.events.mailbox,
                metrics_, logger),
-      creator_(config_.games, process_.trust().signer(), logger),
+      creator_(
+          config_.games, process_.trust().signer(), logger,
+          [this](UserId user) { return sanctions_.has_lost(user, etiquette::Feature::grace); }),
       starter_(creator_, lobby_, metrics_),
       event_games_({*redis_, creator_, events_, metrics_}),
       arena_games_({*redis_, creator_, arenas_, wishes_, metrics_}),
@@ -96,11 +98,15 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
               [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
       service_({lobby_, ratings_, wishes_, sanctions_, users_, caller_, approvals_, finished_,
                 events_, arenas_, seasons_, quotas_, archive_, event_views_, arena_views_,
-                event_tables_, entry_keys_},
+                event_tables_, entry_keys_, [this] { return process_.feature_level(); }},
                process_.next_host()),
       server_(config::address(config_.listen), {&service_}, logger, config_.rpc),
-      admin_(config_.admin.host, config_.admin.port, registry_,
-             {redis_.health_check(), {"lobby", [this] { return lobby_trouble(); }}}) {}
+      admin_(
+          config_.admin.host, config_.admin.port, registry_,
+          process_.checks({redis_.health_check(), {"lobby", [this] { return lobby_trouble(); }}}),
+          [this](bool is_ready) { server_.set_ready(is_ready); }) {
+  process_.add_bond("database of matchmaking", database_.id());
+}
 
 void MatchmakingServer::run() {
   start();
@@ -108,6 +114,17 @@ void MatchmakingServer::run() {
     boost::asio::co_spawn(process_.context(), give_back(), boost::asio::use_future).get();
     server_.shut_down(Millis{0});
   });
+}
+
+void MatchmakingServer::on_account(std::string_view payload) {
+  accounts_v1::AccountChanged changed;
+  if (!changed.ParseFromArray(payload.data(), static_cast<int>(payload.size()))) return;
+  const auto user = UserId::parse(changed.user().id());
+  if (user && changed.user().is_computer()) {
+    process_.spawn("on_computer", lobby_.on_computer(*user));
+  }
+  const auto closed = UserId::parse(changed.closed().user_id());
+  if (closed) process_.spawn("on_closed", lobby_.on_closed(*closed));
 }
 
 void MatchmakingServer::start_due(const event::Event& event, const event::BoardPlace& place) {
@@ -161,6 +178,7 @@ void MatchmakingServer::start() {
                                            {.on_entry =
                                                 [this](const auto& entry) {
                                                   wishes_.on_entry(entry.payload);
+                                                  on_account(entry.payload);
                                                   identity::apply<accounts_v1::AccountChanged>(
                                                       entry.payload, process_.trust().verifier());
                                                 },

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "matchmaking/arenas/arena_games.hpp"
 #include "matchmaking/config.hpp"
@@ -40,6 +41,8 @@ class MatchmakingServer {
   void start();
   void on_sanction(const etiquette::Sanction& sanction);
   void start_paired(const arena::Arena& arena, GameId game);
+  /// One entry of the stream `accounts`, for the lobby.
+  void on_account(std::string_view payload);
   void start_due(const event::Event& event, const event::BoardPlace& place);
   Awaitable<eventlog::Handled> on_finished(const eventlog::OutboxEntry& entry);
   Awaitable<void> check_audit();

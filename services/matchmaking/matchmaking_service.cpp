@@ -11,10 +11,18 @@
 
 namespace escaque::services::matchmaking {
 
+std::optional<rpc::Error> refusal_below(const Desk& desk, int level) {
+  if (desk.feature_level() >= level) return std::nullopt;
+  return rpc::make_error(common_v1::REASON_NOT_POSSIBLE,
+                         "the server is being replaced by a newer one",
+                         "another attempt when all its processes are of the newer release");
+}
+
 MatchmakingService::MatchmakingService(Desk desk, rpc::Host host)
     : Service(v1::MatchmakingService::service_full_name(), std::move(host)), desk_(desk) {
   serve(desk_, command_lobby);
   serve(desk_, get_lobby);
+  serve(desk_, get_challenge);
   serve(desk_, leave_lobby);
   serve(desk_, command_event);
   serve(desk_, list_events);

@@ -2,6 +2,9 @@
 // The gRPC shell: a request becomes a command with everything that the lobby has to know; the
 // answer becomes the response. Handlers run on the lobby's thread.
 
+#include <functional>
+#include <optional>
+
 #include "matchmaking/arenas/arenas_actor.hpp"
 #include "matchmaking/events/entry_keys.hpp"
 #include "matchmaking/events/event_tables.hpp"
@@ -20,6 +23,7 @@
 #include "matchmaking/views/rating_approvals.hpp"
 #include "matchmaking/wire.hpp"
 #include "platform/grpc/service.hpp"
+#include "platform/service/feature_level.hpp"
 
 namespace escaque::services::matchmaking {
 
@@ -42,7 +46,12 @@ struct Desk {
   EntityViews<arena::Arena>& arena_views;
   EventTables& event_tables;
   EntryKeys& keys;
+  /// What all living processes can read: see service::FeatureLevel.
+  std::function<int()> feature_level = [] { return service::kFeatureLevel; };
 };
+
+/// Why a command has to wait whose facts are read by everything only from feature level `level` on.
+[[nodiscard]] std::optional<rpc::Error> refusal_below(const Desk& desk, int level);
 
 class MatchmakingService final : public rpc::Service {
  public:

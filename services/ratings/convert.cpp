@@ -107,7 +107,7 @@ v1::HistoryPoint to_wire(const HistoryPoint& point) {
   v1::HistoryPoint wire;
   wire.set_time_ms(static_cast<double>(point.time.time_since_epoch().count()));
   *wire.mutable_rating() = to_wire(point.rating);
-  wire.set_game_id(to_string(point.game));
+  if (point.game != GameId()) wire.set_game_id(to_string(point.game));
   return wire;
 }
 

@@ -7,8 +7,10 @@ GameChange change_by(const RatedGame& game, const ByColor<Record>& before,
   GameChange change{game.id, game.category, {}};
   for (const Color color : {Color::white, Color::black}) {
     const rating::Glicko then = rating_at(before[color], game.ended);
+    const rating::Glicko now =
+        is_refund(game) ? rating_at(after[color], game.ended) : after[color].glicko;
     change.sides[color] = {game.players[color], rating::snapshot(then),
-                           rating::snapshot(counts(game) ? after[color].glicko : then)};
+                           rating::snapshot(counts(game) ? now : then)};
   }
   return change;
 }

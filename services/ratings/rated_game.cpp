@@ -16,6 +16,12 @@ double score_of(Color color, WhiteScore score) {
   return color == Color::white ? white : 1 - white;
 }
 
+/// Without games there is no record, and nothing that could be given back.
+ByColor<Record> refunded(const RatedGame& refund, ByColor<Record> records) {
+  if (records.white.games > 0) records.white.glicko.value += refund.points;
+  return records;
+}
+
 }  // namespace
 
 rating::Glicko rating_at(const Record& record, UtcTime now) {
@@ -24,6 +30,7 @@ rating::Glicko rating_at(const Record& record, UtcTime now) {
 
 ByColor<Record> rate(const RatedGame& game, const ByColor<Record>& before) {
   if (!counts(game)) return before;
+  if (is_refund(game)) return refunded(game, before);
   ByColor<Record> after;
   for (const Color color : {Color::white, Color::black}) {
     const Record& own = before[color];

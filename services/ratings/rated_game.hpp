@@ -14,8 +14,9 @@ namespace escaque::services::ratings {
 using rating::Category;
 
 /// In half points: what White has, Black has not. `none`: nothing for ratings, as both have lost,
-/// or an arbiter of the event has ordered the result.
-enum class WhiteScore : std::uint8_t { loss = 0, draw = 1, win = 2, none = 3 };
+/// or an arbiter of the event has ordered the result. `refund`: no game at all, but an entry among
+/// them by which White gets back points that games with Black had cost.
+enum class WhiteScore : std::uint8_t { loss = 0, draw = 1, win = 2, none = 3, refund = 4 };
 
 struct RatedGame {
   GameId id;
@@ -25,12 +26,17 @@ struct RatedGame {
   UtcTime ended;
   /// Of the entry that ended the game or corrected its result: the highest one counts.
   int version = 0;
+  double points = 0;  ///< Of a refund.
 
   friend bool operator==(const RatedGame&, const RatedGame&) = default;
 };
 
 /// Whether it changes anybody's rating.
 [[nodiscard]] inline bool counts(const RatedGame& game) { return game.score != WhiteScore::none; }
+
+[[nodiscard]] inline bool is_refund(const RatedGame& game) {
+  return game.score == WhiteScore::refund;
+}
 
 /// One player's rating in one category.
 struct Record {

@@ -20,11 +20,27 @@ Snapshot read_snapshot(const soci::row& row, std::size_t first) {
   return {row.get<int>(first), row.get<int>(first + 1), row.get<int>(first + 2) != 0};
 }
 
+constexpr std::string_view kGame =
+    "SELECT sequence, game_id, category, white_id, black_id, white_half_points, ended_ms, version,"
+    " points";
+
+SequencedGame read_game(const soci::row& row) {
+  return {row.get<long long>(0),
+          {GameId::parse(row.get<std::string>(1)).value_or(GameId()),
+           rating::parse_category(row.get<std::string>(2)).value_or(Category::blitz),
+           {UserId::parse(row.get<std::string>(3)).value_or(UserId()),
+            UserId::parse(row.get<std::string>(4)).value_or(UserId())},
+           static_cast<WhiteScore>(row.get<int>(5)),
+           stored_time(row.get<long long>(6)),
+           row.get<int>(7),
+           row.get<double>(8)}};
+}
+
 void insert_side(soci::session& session, const SequencedGame& game, const Change& change,
                  const Record& record) {
   const std::string user = to_string(change.user);
   const std::string category(rating::to_string(game.game.category));
-  const std::string id = to_string(game.game.id);
+  const std::string id = is_refund(game.game) ? std::string() : to_string(game.game.id);
   const long long time = stored_ms(game.game.ended);
   const int before_provisional = change.before.is_provisional ? 1 : 0;
   const int provisional = change.after.is_provisional ? 1 : 0;
@@ -111,10 +127,11 @@ long long insert_game(soci::session& session, const RatedGame& game) {
   const int score = static_cast<int>(game.score);
   const long long ended = stored_ms(game.ended);
   session << "INSERT INTO rated_games (sequence, game_id, category, white_id, black_id,"
-             " white_half_points, ended_ms, version)"
-             " VALUES (:sequence, :id, :category, :white, :black, :score, :ended, :version)",
+             " white_half_points, ended_ms, version, points)"
+             " VALUES (:sequence, :id, :category, :white, :black, :score, :ended, :version,"
+             " :points)",
       soci::use(sequence), soci::use(id), soci::use(category), soci::use(white), soci::use(black),
-      soci::use(score), soci::use(ended), soci::use(game.version);
+      soci::use(score), soci::use(ended), soci::use(game.version), soci::use(game.points);
   return sequence;
 }
 
@@ -131,21 +148,12 @@ std::vector<SequencedGame> games_in_sequence(soci::session& session,
   const std::string name(category ? rating::to_string(*category) : "");
   std::vector<SequencedGame> games;
   const soci::rowset<soci::row> rows =
-      (session.prepare << "SELECT sequence, game_id, category, white_id, black_id,"
-                          " white_half_points, ended_ms, version FROM rated_games"
+      (session.prepare << kGame
+                       << " FROM rated_games"
                           " WHERE sequence >= :first AND (category = :category OR :any = '')"
                           " ORDER BY sequence",
        soci::use(first, "first"), soci::use(name, "category"), soci::use(name, "any"));
-  for (const soci::row& row : rows) {
-    games.push_back({row.get<long long>(0),
-                     {GameId::parse(row.get<std::string>(1)).value_or(GameId()),
-                      rating::parse_category(row.get<std::string>(2)).value_or(Category::blitz),
-                      {UserId::parse(row.get<std::string>(3)).value_or(UserId()),
-                       UserId::parse(row.get<std::string>(4)).value_or(UserId())},
-                      static_cast<WhiteScore>(row.get<int>(5)),
-                      stored_time(row.get<long long>(6)),
-                      row.get<int>(7)}});
-  }
+  for (const soci::row& row : rows) games.push_back(read_game(row));
   return games;
 }
 
@@ -179,7 +187,8 @@ void write_history(soci::session& session, const Recounted& counted) {
     session << "DELETE FROM rating_history WHERE user_id = :user AND category = :category"
                " AND sequence = :sequence",
         soci::use(user), soci::use(category), soci::use(game.sequence);
-    if (counts(game.game)) insert_side(session, game, change, counted.after[color]);
+    const bool is_moved = color == Color::white || !is_refund(game.game);
+    if (counts(game.game) && is_moved) insert_side(session, game, change, counted.after[color]);
   }
 }
 
@@ -211,7 +220,8 @@ std::optional<GameChange> find_change(soci::session& session, GameId game) {
                           " h.before_deviation, h.before_provisional, h.value, h.deviation,"
                           " h.provisional FROM rated_games g JOIN rating_history h"
                           " ON h.category = g.category AND h.sequence = g.sequence"
-                          " AND h.user_id IN (g.white_id, g.black_id) WHERE g.game_id = :id",
+                          " AND h.user_id IN (g.white_id, g.black_id) WHERE g.game_id = :id AND "
+                          "g.white_half_points <> 4",
        soci::use(id));
   std::optional<GameChange> change;
   for (const soci::row& row : rows) {
@@ -224,6 +234,73 @@ std::optional<GameChange> find_change(soci::session& session, GameId game) {
     change->sides[color] = {*user, read_snapshot(row, 3), read_snapshot(row, 6)};
   }
   return change;
+}
+
+// Refunds
+
+bool note_refund_order(soci::session& session, const std::string& case_id) {
+  int known = 0;
+  session << "SELECT COUNT(*) FROM refund_orders WHERE case_id = :id", soci::use(case_id),
+      soci::into(known);
+  if (known > 0) return false;
+  session << "INSERT INTO refund_orders (case_id) VALUES (:id)", soci::use(case_id);
+  return true;
+}
+
+std::optional<Loss> take_loss(soci::session& session, const std::string& case_id, GameId game,
+                              UserId offender) {
+  const std::string id = to_string(game);
+  const std::string user = to_string(offender);
+  const soci::rowset<soci::row> rows =
+      (session.prepare << "SELECT h.user_id, h.category, h.before_value, h.value"
+                          " FROM rated_games g JOIN rating_history h"
+                          " ON h.category = g.category AND h.sequence = g.sequence"
+                          " AND h.user_id IN (g.white_id, g.black_id)"
+                          " WHERE g.game_id = :id AND g.white_half_points <= 2"
+                          " AND :one IN (g.white_id, g.black_id) AND h.user_id <> :two"
+                          " AND NOT EXISTS (SELECT 1 FROM refunded_games r"
+                          " WHERE r.game_id = g.game_id)",
+       soci::use(id), soci::use(user), soci::use(user));
+  const auto found = rows.begin();
+  if (found == rows.end()) return std::nullopt;
+  const auto victim = UserId::parse(found->get<std::string>(0));
+  const auto category = rating::parse_category(found->get<std::string>(1));
+  const int lost = found->get<int>(2) - found->get<int>(3);
+  if (!victim || !category || lost <= 0) return std::nullopt;
+  session << "INSERT INTO refunded_games (game_id, case_id) VALUES (:id, :case)", soci::use(id),
+      soci::use(case_id);
+  return Loss{*victim, *category, lost};
+}
+
+int peak_of(soci::session& session, UserId user, Category category) {
+  const std::string id = to_string(user);
+  const std::string name(rating::to_string(category));
+  int peak = 0;
+  session << "SELECT COALESCE(MAX(value), 0) FROM rating_history WHERE user_id = :id"
+             " AND category = :category AND game_id <> ''",
+      soci::use(id), soci::use(name), soci::into(peak);
+  return peak;
+}
+
+void note_refund(soci::session& session, const std::string& case_id, GameId entry) {
+  const std::string id = to_string(entry);
+  session << "INSERT INTO refunds (entry_id, case_id) VALUES (:id, :case)", soci::use(id),
+      soci::use(case_id);
+}
+
+std::vector<RatedGame> refunds_of(soci::session& session, const std::string& case_id) {
+  std::vector<RatedGame> refunds;
+  const soci::rowset<soci::row> rows =
+      (session.prepare << kGame
+                       << " FROM rated_games WHERE game_id IN"
+                          " (SELECT entry_id FROM refunds WHERE case_id = :case) ORDER BY sequence",
+       soci::use(case_id));
+  for (const soci::row& row : rows) refunds.push_back(read_game(row).game);
+  return refunds;
+}
+
+void release_games(soci::session& session, const std::string& case_id) {
+  session << "DELETE FROM refunded_games WHERE case_id = :case", soci::use(case_id);
 }
 
 }  // namespace escaque::services::ratings

@@ -51,4 +51,25 @@ struct MissingRecord {};
 void complete_history(soci::session& session, Category category);
 [[nodiscard]] std::optional<GameChange> find_change(soci::session& session, GameId game);
 
+// Refunds
+
+/// False: this case has ordered its refunds.
+[[nodiscard]] bool note_refund_order(soci::session& session, const std::string& case_id);
+/// What a game cost the opponent of `offender`, as it was shown.
+struct Loss {
+  UserId user;
+  Category category = Category::blitz;
+  int points = 0;
+};
+/// Nothing when it cost nothing, `offender` did not play it, or it was refunded before. Once.
+[[nodiscard]] std::optional<Loss> take_loss(soci::session& session, const std::string& case_id,
+                                            GameId game, UserId offender);
+/// The best that was shown.
+[[nodiscard]] int peak_of(soci::session& session, UserId user, Category category);
+void note_refund(soci::session& session, const std::string& case_id, GameId entry);
+/// The entries of a case, in their sequence.
+[[nodiscard]] std::vector<RatedGame> refunds_of(soci::session& session, const std::string& case_id);
+/// Another case may have its games refunded.
+void release_games(soci::session& session, const std::string& case_id);
+
 }  // namespace escaque::services::ratings

@@ -26,7 +26,24 @@ struct Applied {
 struct HistoryPoint {
   UtcTime time;
   Snapshot rating;
-  GameId game;
+  GameId game;  ///< 0: a refund.
+};
+
+/// The opponents of somebody who broke the etiquette code get back what games had cost them.
+struct RefundOrder {
+  std::string case_id;
+  UserId offender;
+  std::vector<GameId> games;
+  UtcTime now;
+};
+/// Nobody gets more back in a category, nor is by it more than this above their best.
+inline constexpr int kMaxRefund = 150;
+inline constexpr int kAbovePeak = 20;
+
+struct Refunded {
+  UserId user;
+  Category category = Category::blitz;
+  int points = 0;
 };
 
 struct CategoryRecord {
@@ -62,6 +79,11 @@ class RatingStore {
   Outcome<Applied> apply(RatedGame game);
   /// The same entry again changes nothing.
   Outcome<void> reject(RejectedEntry entry);
+
+  /// Entries of the application sequence, once for a case. Again: what was refunded then.
+  Outcome<std::vector<Refunded>> refund(RefundOrder order);
+  /// They count nothing from their place on, as corrected results do.
+  Outcome<void> undo_refunds(std::string case_id);
 
   /// Only what has been played.
   Outcome<std::vector<CategoryRecord>> records_of(UserId user);

@@ -14,6 +14,8 @@ enum class RatingsError : std::uint8_t {
   wrong_user_count,   ///< None were asked for, or more than 100.
   unknown_category,   ///< None of the categories.
   invalid_limit,      ///< More or fewer rows than a leaderboard gives.
+  malformed_case_id,  ///< A case id is not 11 base62 digits.
+  wrong_game_count,   ///< Refunds of no games, or of more than 40.
   unavailable,        ///< Redis or the database does not answer.
 };
 

@@ -33,9 +33,12 @@ RatingsServer::RatingsServer(const Config& config, const TimeSource& time,
       applier_({store_, metrics_, logger, [this] { relay_.nudge(); }}),
       reader_(process_.context(), process_.redis_config("outbox"), outbox_config(config_),
               [this](const eventlog::OutboxEntry& entry) { return applier_.handle(entry); }),
-      service_({store_, leaderboard_, time}, process_.next_host()),
+      service_({store_, leaderboard_, time, [this] { relay_.nudge(); }}, process_.next_host()),
       server_(config::address(config_.listen), {&service_}, logger, config_.rpc),
-      admin_(config_.admin.host, config_.admin.port, registry_, {redis_.health_check()}) {
+      admin_(config_.admin.host, config_.admin.port, registry_,
+             process_.checks({redis_.health_check()}),
+             [this](bool is_ready) { server_.set_ready(is_ready); }) {
+  process_.add_bond("database of ratings", database_.id());
   process_.add_task("relay", relay_.run());
   process_.add_task("leaderboard", leaderboard_.run());
   process_.add_task("outboxes", reader_.run());

@@ -15,6 +15,7 @@ using Parts = RatingsService::Parts;
 constexpr int kMaxUsers = 100;
 constexpr int kMaxRows = 200;
 constexpr int kUsualRows = 50;
+constexpr int kMaxRefundedGames = 40;
 
 v1::UserRatings to_user_ratings(UserId user, const std::vector<CategoryRecord>& records,
                                 UtcTime now) {
@@ -96,14 +97,52 @@ Served<v1::GetGameChangeResponse> get_game_change(const Parts& parts,
   co_return response;
 }
 
+Served<v1::RefundResponse> refund(const Parts& parts, const v1::RefundRequest& request) {
+  if (!from_base62(request.case_id())) co_return to_error(RatingsError::malformed_case_id);
+  const auto offender = parse_user_id(request.offender_id());
+  if (!offender) co_return to_error(offender.error());
+  if (request.game_ids().empty() || request.game_ids_size() > kMaxRefundedGames) {
+    co_return to_error(RatingsError::wrong_game_count);
+  }
+  RefundOrder order{request.case_id(), *offender, {}, parts.time.utc_now()};
+  for (const std::string& text : request.game_ids()) {
+    const auto game = parse_game_id(text);
+    if (!game) co_return to_error(game.error());
+    order.games.push_back(*game);
+  }
+  const auto refunded = co_await parts.store.refund(std::move(order));
+  if (!refunded) co_return to_error(RatingsError::unavailable);
+  parts.on_applied();
+  v1::RefundResponse response;
+  for (const Refunded& each : *refunded) {
+    v1::Refunded& to = *response.add_refunded();
+    to.set_user_id(to_string(each.user));
+    to.set_category(to_wire(each.category));
+    to.set_points(each.points);
+  }
+  co_return response;
+}
+
+Served<v1::UndoRefundsResponse> undo_refunds(const Parts& parts,
+                                             const v1::UndoRefundsRequest& request) {
+  if (!from_base62(request.case_id())) co_return to_error(RatingsError::malformed_case_id);
+  std::string case_id = request.case_id();
+  const auto undone = co_await parts.store.undo_refunds(std::move(case_id));
+  if (!undone) co_return to_error(RatingsError::unavailable);
+  parts.on_applied();
+  co_return v1::UndoRefundsResponse();
+}
+
 }  // namespace
 
 RatingsService::RatingsService(Parts parts, rpc::Host host)
-    : Service(v1::RatingsService::service_full_name(), std::move(host)), parts_(parts) {
+    : Service(v1::RatingsService::service_full_name(), std::move(host)), parts_(std::move(parts)) {
   serve(parts_, get_ratings);
   serve(parts_, get_history);
   serve(parts_, get_leaderboard);
   serve(parts_, get_game_change);
+  serve(parts_, refund);
+  serve(parts_, undo_refunds);
 }
 
 }  // namespace escaque::services::ratings

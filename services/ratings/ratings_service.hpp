@@ -1,6 +1,8 @@
 #pragma once
 // The gRPC shell of `ratings`. Calls run on the thread of `host`.
 
+#include <functional>
+
 #include "escaque/ratings/v1/ratings_service.grpc.pb.h"
 
 #include "platform/grpc/service.hpp"
@@ -18,6 +20,7 @@ class RatingsService final : public rpc::Service {
     RatingStore& store;
     Leaderboard& leaderboard;
     const TimeSource& time;
+    std::function<void()> on_applied;  ///< Something was enqueued for the stream.
   };
 
   RatingsService(Parts parts, rpc::Host host);

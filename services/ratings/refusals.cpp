@@ -19,6 +19,10 @@ rpc::Error to_error(RatingsError error) {
        "a value of Category that is not CATEGORY_UNSPECIFIED"},
       {E::invalid_limit, REASON_MALFORMED, "limit", "The limit is out of range.",
        "0 to 200, 0 meaning 50"},
+      {E::malformed_case_id, REASON_MALFORMED, "case_id", "The case id is malformed.",
+       "11 base62 digits"},
+      {E::wrong_game_count, REASON_MALFORMED, "game_ids", "No games or too many were named.",
+       "1 to 40 game ids"},
       {E::unavailable, REASON_UNAVAILABLE, "", "Redis or the database does not answer.",
        "another attempt in some seconds"},
   };

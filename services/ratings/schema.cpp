@@ -44,7 +44,16 @@ sql::Migrations migrations() {
         "ALTER TABLE rating_history ADD COLUMN record_volatility DOUBLE PRECISION",
         "ALTER TABLE rating_history ADD COLUMN record_games INTEGER",
         "ALTER TABLE rating_history ADD COLUMN record_changed_ms BIGINT",
-        "CREATE TABLE corrections (category TEXT PRIMARY KEY, made BIGINT NOT NULL)"}}};
+        "CREATE TABLE corrections (category TEXT PRIMARY KEY, made BIGINT NOT NULL)"}},
+      // A refund is an entry among the games (WhiteScore::refund), with an id of its own.
+      {4,
+       "add_refunds",
+       {"ALTER TABLE rated_games ADD COLUMN points DOUBLE PRECISION NOT NULL DEFAULT 0",
+        "CREATE TABLE refund_orders (case_id TEXT PRIMARY KEY)",
+        "CREATE TABLE refunds (entry_id TEXT PRIMARY KEY, case_id TEXT NOT NULL)",
+        "CREATE INDEX refunds_by_case ON refunds (case_id)",
+        "CREATE TABLE refunded_games (game_id TEXT PRIMARY KEY, case_id TEXT NOT NULL)",
+        "CREATE INDEX refunded_games_by_case ON refunded_games (case_id)"}}};
 }
 
 }  // namespace escaque::services::ratings

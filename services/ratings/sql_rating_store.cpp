@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <map>
+#include <random>
 #include <utility>
 
 #include <soci/soci.h>
@@ -55,7 +58,9 @@ Draft draft(soci::session& session, const RatedGame& game, long long sequence) {
   counted.last = last_sequence(session);
   counted.corrections = count_corrections(session, game.category);
   auto games = games_in_sequence(session, game.category, sequence);
-  games.front().game = game;
+  // The game keeps its time, too: the correction came later.
+  const UtcTime ended = std::exchange(games.front().game, game).ended;
+  games.front().game.ended = ended;
   try {
     counted.recount = recount_from(games, records_in(session, game.category));
   } catch (const MissingRecord&) {
@@ -103,6 +108,45 @@ Draft draft_of(soci::session& session, const RatedGame& game) {
   return standing ? draft(session, game, standing->sequence) : Draft();
 }
 
+GameId random_entry_id() {
+  std::random_device random;
+  return GameId{(std::uint64_t{random()} << 32U) | random()};
+}
+
+int refund_for(soci::session& session, const Loss& loss, UtcTime now) {
+  const Record record = find_record(session, loss.user, loss.category);
+  const Snapshot shown = rating::snapshot(rating_at(record, now));
+  // What is still being found out needs no repair.
+  if (record.games == 0 || shown.is_provisional) return 0;
+  const int room = peak_of(session, loss.user, loss.category) + kAbovePeak - shown.value;
+  return std::clamp(std::min(loss.points, kMaxRefund), 0, std::max(room, 0));
+}
+
+std::vector<Refunded> refund_in(soci::session& session, const RefundOrder& order) {
+  if (note_refund_order(session, order.case_id)) {
+    std::map<RecordKey, int> losses;
+    for (const GameId game : order.games) {
+      const auto loss = take_loss(session, order.case_id, game, order.offender);
+      if (loss) losses[{loss->user, loss->category}] += loss->points;
+    }
+    for (const auto& [key, lost] : losses) {
+      const int points = refund_for(session, {key.first, key.second, lost}, order.now);
+      if (points == 0) continue;
+      const RatedGame entry{random_entry_id(),          key.second, {key.first, order.offender},
+                            WhiteScore::refund,         order.now,  1,
+                            static_cast<double>(points)};
+      note_refund(session, order.case_id, entry.id);
+      apply_first(session, entry);
+    }
+  }
+  std::vector<Refunded> refunded;
+  for (const RatedGame& entry : refunds_of(session, order.case_id)) {
+    if (!is_refund(entry)) continue;  // It was undone.
+    refunded.push_back({entry.players.white, entry.category, static_cast<int>(entry.points)});
+  }
+  return refunded;
+}
+
 std::vector<std::string> verify_in(soci::session& session) {
   Records stored;
   for (const Category category : rating::kCategories) {
@@ -129,6 +173,27 @@ RatingStore::Outcome<Applied> RatingStore::apply(RatedGame game) {
   }
   if (!applied) co_return applied.error();
   co_return **applied;
+}
+
+RatingStore::Outcome<std::vector<Refunded>> RatingStore::refund(RefundOrder order) {
+  auto work = [order = std::move(order)](soci::session& session) {
+    return refund_in(session, order);
+  };
+  co_return co_await database_.run(std::move(work));
+}
+
+RatingStore::Outcome<void> RatingStore::undo_refunds(std::string case_id) {
+  auto find = [case_id](soci::session& session) { return refunds_of(session, case_id); };
+  const auto entries = co_await database_.read(find);
+  if (!entries) co_return entries.error();
+  for (RatedGame entry : *entries) {
+    entry.score = WhiteScore::none;
+    entry.version = 2;
+    const auto undone = co_await apply(entry);
+    if (!undone) co_return undone.error();
+  }
+  auto release = [case_id](soci::session& session) { release_games(session, case_id); };
+  co_return co_await database_.run(release);
 }
 
 RatingStore::Outcome<void> RatingStore::reject(RejectedEntry entry) {

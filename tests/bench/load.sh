@@ -22,7 +22,7 @@ stop() {
 trap 'stop; rm -rf "${data:?}"' EXIT
 
 start() { # FSYNC FLAGS…
-  python3 "$root/deploy/supervise.py" --bin "$bin" --data "$data/server" --free-ports --fsync "$@" >"$data/console" &
+  python3 "$root/deploy/supervise.py" --bin "$bin" --data "$data/server" --free-ports --no-analysis --fsync "$@" >"$data/console" &
   server=$!
   until [ -e "$data/server/run.json" ]; do
     kill -0 $server || { cat "$data/console"; exit 1; }

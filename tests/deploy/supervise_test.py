@@ -13,6 +13,7 @@ import tempfile
 import threading
 import types
 import unittest
+import unittest.mock
 
 DEPLOY = pathlib.Path(__file__).resolve().parents[2] / "deploy"
 sys.path.insert(0, str(DEPLOY))
@@ -124,6 +125,12 @@ class Doors(unittest.TestCase):
         for name in ("--web-certificate", "--web-is-behind-proxy", "--web-url"):
             self.assertNotIn(name, plain)
 
+    def test_shows_games_to_an_engine_unless_told_otherwise(self):
+        analysis = commands()["analysis"]
+        self.assertEqual(flag(analysis, "--conduct-address"), flag(commands()["gateway"], "--conduct-address"))
+        self.assertFalse([each for each in analysis if each.startswith("--listen")], "nobody calls it")
+        self.assertNotIn("analysis", commands("--no-analysis"))
+
     def test_tells_accounts_alone_how_to_send_mail_and_where_links_lead(self):
         with_url = commands("--mail", "/etc/mail.toml", "--url", "https://play.example.org")
         self.assertIn("--config /etc/mail.toml --mail-site https://play.example.org", " ".join(with_url["accounts"]))
@@ -141,7 +148,7 @@ class Doors(unittest.TestCase):
                 continue
             self.assertEqual(flag(command, "--redis-host"), "unix:/tmp/escaque/run/redis.sock")
             self.assertEqual(flag(command, "--identity-dir"), "/tmp/escaque/identity")
-            if name != "gateway":
+            if name not in ("gateway", "analysis"):
                 self.assertEqual(flag(command, "--listen-host"), f"unix:/tmp/escaque/run/{name}.sock")
                 self.assertNotIn("--listen-port", command)
         self.assertEqual(flag(found["gateway"], "--games-address"),
@@ -183,6 +190,32 @@ class Doors(unittest.TestCase):
             supervise.make_folders(data)
             for made in (data, data / "redis", data / "log", data / "run", data / "identity"):
                 self.assertEqual(stat.S_IMODE(made.stat().st_mode), 0o700, made)
+
+
+class House(unittest.TestCase):
+    def test_is_there_unless_it_is_turned_off_or_a_test_runs(self):
+        self.assertTrue(options_of().house)
+        self.assertFalse(options_of("--no-house").house)
+        self.assertFalse(options_of("--free-ports").house)
+        self.assertTrue(options_of("--free-ports", "--house").house)
+
+    def test_comes_by_the_first_door_and_makes_its_accounts_over_the_operators_socket(self):
+        options = options_of("--gateways", "2", "--others", "2", "--tls", "/etc/cert.pem", "/etc/key.pem")
+        house = supervise.house_of(options, supervise.all_ports(options.instances), "/usr/games/stockfish").command
+        self.assertIn("--house", house)
+        self.assertEqual(flag(house, "--url"), "https://127.0.0.1:8080")
+        self.assertEqual(flag(house, "--engine"), "/usr/games/stockfish")
+        self.assertEqual(flag(house, "--house-operator"), str(options.data / "operator.sock"))
+
+    def test_without_an_engine_it_is_said_and_everything_else_goes_on(self):
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as said:
+            supervisor = object.__new__(supervise.Supervisor)
+            supervisor.options = types.SimpleNamespace(house=True)
+            supervisor.all, supervisor.log = [], pathlib.Path(folder) / "supervise.log"
+            with unittest.mock.patch.object(supervise.shutil, "which", return_value=None):
+                supervisor.start_house()
+        self.assertIn("Stockfish is not installed", said.getvalue())
+        self.assertEqual(supervisor.all, [])
 
 
 class Hangs(unittest.TestCase):

@@ -27,7 +27,7 @@ async function order(arbiter, kind, reason) {
 
 describe('an adjourned game', () => {
   it('keeps its sealed move from everybody until both go on, and then an arbiter adjourns it', async () => {
-    const game = await pair(browser, server.url, { minutes: 6, increment: 2 }, { black: { size: 'phone', locale: 'es-ES' } });
+    const game = await pair(browser, server.url, { minutes: 19, increment: 2 }, { black: { size: 'phone', locale: 'es-ES' } });
     const { white, black } = game;
     await playAll({ white, black }, 'e2e4 e7e5');
 

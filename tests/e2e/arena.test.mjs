@@ -18,6 +18,9 @@ async function announce(person) {
   const now = new Date(Date.now() - 5_000);
   const local = new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   await person.id('arena-start').fill(local);
+  await person.page.locator('summary').click();
+  await person.id('talk-rule-choice').selectOption({ label: 'only the two players, to each other' });
+  await person.picture('arena-form');
   await person.id('create-arena').click();
   await person.page.waitForURL(/\/arena\/[0-9A-Za-z]{11}$/);
   await person.id('arena-name').getByText('Arena del viernes').waitFor();
@@ -37,12 +40,25 @@ describe('an arena of two', () => {
 
     await ana.open('/events');
     await ana.id('arena').getByText('Arena del viernes').click();
+    // Its organiser changes who may talk; everybody at its page sees it.
+    await ana.id('talk-rule').getByText('Chat de las partidas: solo los dos jugadores').waitFor();
+    assert.equal(await ana.id('do-talk').count(), 0);
+    await bruno.id('do-talk').click();
+    await bruno.id('talk-rule-choice').selectOption({ label: 'nobody' });
+    await bruno.id('do-talk-do').click();
+    await bruno.id('talk-rule').getByText('Talk at the games: nobody').waitFor();
+    await ana.id('talk-rule').getByText('Chat de las partidas: nadie').waitFor();
+    await ana.picture('arena-talk-phone');
+    await bruno.picture('arena-talk');
+    assert.deepEqual(await bruno.violations(), []);
     await ana.id('arena-join').click();
     await Promise.all([ana, bruno].map((player) => player.page.waitForURL(inGame)));
     await Promise.all([ana, bruno].map((player) => player.id('player-white').waitFor()));
     const isAnaWhite = (await ana.id('player-white').textContent()).includes(ana.name);
     const [white, black] = isAnaWhite ? [ana, bruno] : [bruno, ana];
 
+    await bruno.id('talk-rule').getByText('turned talk off').waitFor();
+    assert.equal(await bruno.id('chat-input').count(), 0);
     await white.id('go-berserk').click();
     await black.id('is-berserk').waitFor();
     await white.id('player-white').getByText('1:30').waitFor();

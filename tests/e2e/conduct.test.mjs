@@ -1,5 +1,5 @@
 // The code of etiquette from an insult to the reversal of what followed: report, case, restriction, notice, appeal; then a
-// warning for somebody who is away. In both languages, on a telephone and at a desk.
+// warning for somebody who is away, and an accusation that was false. In both languages, on a telephone and at a desk.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Person, playAll } from './browser.mjs';
@@ -12,8 +12,8 @@ const kDesk = { size: 'desktop', locale: 'en-GB' };
 const kPassword = 'correct horse battery';
 
 const kWords = {
-  'es-ES': { article: 'Código de etiqueta, artículo 2', takes: /^Hasta entonces se te retira: el chat de las partidas/, refused: /Una sanción te lo impide hasta/, reversed: 'La decisión queda anulada.', confirmed: /Se confirmó/, warned: 'Has recibido una amonestación' },
-  'en-GB': { article: 'Code of etiquette, article 2', takes: /^Taken away until then: the chat of games/, refused: /A sanction takes this away from you until/, reversed: 'The decision was reversed.', confirmed: /It was confirmed/, warned: 'You have been warned' },
+  'es-ES': { article: 'Código de etiqueta, artículo 2', takes: /^Hasta entonces se te retira: el chat de las partidas/, refused: /Una sanción te lo impide hasta/, reversed: 'La decisión queda anulada.', confirmed: /Se confirmó/, warned: 'Has recibido una amonestación', dismissed: 'Archivado: no se encontró nada contrario al código.', unconfirmed: /no ha encontrado nada contrario al código/ },
+  'en-GB': { article: 'Code of etiquette, article 2', takes: /^Taken away until then: the chat of games/, refused: /A sanction takes this away from you until/, reversed: 'The decision was reversed.', confirmed: /It was confirmed/, warned: 'You have been warned', dismissed: 'Dismissed: nothing was found that breaks the code.', unconfirmed: /found nothing that breaks the code/ },
 };
 
 const newcomer = async (stem, look) => (await Person.at(browser, server.url, look)).register(stem, kPassword);
@@ -169,6 +169,35 @@ for (const { accusedLook, reporterLook, adminLook } of kLooks) {
       await bruno.id('sanction').waitFor({ state: 'detached' });
       await bruno.open('/');
       assert.equal(await bruno.id('sanction').count(), 0, 'what has been read is not said again');
+      await Promise.all([ada, ana, bruno].map((person) => person.close()));
+    });
+
+    it('was none: the false accusation is dismissed, and both read that it was', async () => {
+      const ada = await admin('Ada', adminLook);
+      const ana = await newcomer('Ana', reporterLook);
+      const bruno = await newcomer('Bruno', accusedLook);
+      await ana.open(`/@/${bruno.name}`);
+      await ana.id('report-person').click();
+      await ana.id('report-offence').selectOption({ index: 2 });
+      await ana.id('report-text').fill('Nobody plays like that without help');
+      await ana.id('send-report').click();
+      await ana.id('reported').waitFor();
+      await ana.id('report-close').click();
+
+      await take(ada, bruno);
+      await ada.id('dismiss').click();
+      await ada.id('template').first().click();
+      assert.match(await ada.id('does').textContent(), new RegExp(bruno.name));
+      await proper(ada, `conduct-dismiss-${at}`);
+      await ada.id('decide').click();
+      await ada.id('decision').waitFor();
+
+      await ana.id('conduct-news').getByText(kWords[reporterLook.locale].unconfirmed).waitFor();
+      await bruno.open('/conduct');
+      await bruno.id('recorded-case').getByText(words.dismissed).waitFor();
+      assert.equal(await bruno.id('sanction').count(), 0);
+      assert.ok(!(await bruno.id('conduct-record').textContent()).includes(ana.name), 'nobody learns who reported');
+      await proper(bruno, `conduct-dismissed-${at}`);
       await Promise.all([ada, ana, bruno].map((person) => person.close()));
     });
   });

@@ -15,10 +15,12 @@ async function announce(arbiter) {
   await arbiter.id('event-rounds').fill('2');
   await arbiter.id('event-interval').fill('0');
   await arbiter.id('part-ranking').click();
+  await arbiter.id('tiebreak-codes').click();
   await arbiter.id('event-tiebreaks').fill('BH/C1, nonsense');
   await arbiter.id('create-event').click();
   await arbiter.id('event-error').getByText('At most 20 tie-breaks, written like BH/C1 or SB').waitFor();
-  await arbiter.id('event-tiebreaks').fill('BH/C1, SB');
+  await arbiter.id('event-tiebreaks').fill('BH/C1');
+  await arbiter.id('tiebreak-add').selectOption({ label: 'Sonneborn-Berger' });
   await arbiter.id('create-event').click();
   await arbiter.page.waitForURL(/\/event\/[0-9A-Za-z]{11}$/);
   await arbiter.id('event-name').getByText('Torneo de cuatro').waitFor();

@@ -15,10 +15,7 @@ describe('a rated game', () => {
   it('is found in a pool, played to mate with a reload in the middle, rated, and kept', async () => {
     const white = await (await Person.at(browser, server.url)).register('Ana');
     const black = await (await Person.at(browser, server.url)).register('Bruno');
-    for (const person of [white, black]) {
-      await person.open('/');
-      await person.id('pool-3+2').click();
-    }
+    for (const person of [white, black]) await person.id('pool-3+2').click();
     await Promise.all([white.atBoard(), black.atBoard()]);
     assert.equal(white.gameId, black.gameId);
     // The pool chose the colours.

@@ -1,13 +1,36 @@
 #!/usr/bin/env python3
-"""`escaque load` against the whole server: every move arrives, and nobody is refused. Usage: load_test.py BIN"""
+"""`escaque load` against the whole server: every move arrives, and nobody is refused; `escaque doctor` then finds nothing,
+and what has been stopped. Usage: load_test.py BIN"""
 
 import json
+import os
 import pathlib
+import signal
 import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from support import deployment  # noqa: E402
+
+
+def doctor(binaries, data):
+    """What it finds: (exit code, {part: symptom} of those that are not well)."""
+    done = subprocess.run([binaries / "escaque", "doctor", "--json", "--data", data], text=True, stdout=subprocess.PIPE)
+    told = json.loads(done.stdout)
+    assert {"games", "gateway", "redis", "disk", "archive", "audit of conduct"} <= {each["part"] for each in told["symptoms"]}, told
+    return done.returncode, {each["part"]: each for each in told["symptoms"] if each["urgency"] == "now"}
+
+
+def check_doctor(binaries, server):
+    data = pathlib.Path(server["data"])
+    assert doctor(binaries, data)[1] == {}, doctor(binaries, data)
+    os.kill(server["pids"]["conduct"], signal.SIGSTOP)
+    status, found = doctor(binaries, data)
+    os.kill(server["pids"]["conduct"], signal.SIGCONT)
+    assert status == 1 and list(found) == ["conduct"], found
+    assert "does not answer" in found["conduct"]["what"] and "RUNBOOK.md#process-silent" in found["conduct"]["remedy"], found
+    lost = subprocess.run([binaries / "escaque", "doctor", "--data", data / "log"], text=True, stderr=subprocess.PIPE)
+    assert lost.returncode == 3 and "run.json is not there" in lost.stderr, lost
 
 
 def main():
@@ -20,6 +43,7 @@ def main():
                    "--state", pathlib.Path(server["data"]) / "run.json", "--report", report]
         status = subprocess.run(command).returncode
         told = json.loads(report.read_text())
+        check_doctor(binaries, server)
     assert status == 0, status
     assert told["connections"] == 60 and told["games"] >= 20, told
     assert told["received"] == told["due"] == 300 and told["watched"] > 0, told

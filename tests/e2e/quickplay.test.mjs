@@ -1,12 +1,19 @@
-// The last two minutes of a game without increment, and illegal moves where they cost something: what a player asks
+// A quick game: against a computer of the house, which is there at once and goes on whatever happens to its engine; and
+// the last two minutes of a game without increment, and illegal moves where they cost something: what a player asks
 // for, how an arbiter rules, and what both sides read of it.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { Person, playAll, sizes } from './browser.mjs';
 import { newFolder } from './server.mjs';
 import { browser, openWorld, server } from './world.mjs';
 
-openWorld(newFolder());
+// Whoever comes second waits.
+process.env.ESCAQUE_ENGINE_HOUSE_GAMES = '1';
+const data = newFolder();
+openWorld(data, { flags: ['--house'] });
 
 let white;
 let black;
@@ -260,5 +267,88 @@ describe('the Laws at the board', () => {
     assert.equal(await black.id('article').textContent(), 'Leyes de la FIDE de 1997, artículo C3');
     await black.picture('illegal-called-phone');
     for (const person of [white, black]) await person.close();
+  });
+});
+
+describe('the house', () => {
+  /** Until the server offers all levels: their accounts are made after its start. */
+  async function isComplete(person) {
+    await person.open('/');
+    const isThere = async () => (await (await fetch('/api/v1/house')).json()).computers?.length === 8;
+    await person.page.waitForFunction(isThere, undefined, { polling: 300, timeout: 120_000 }).catch((error) => {
+      throw new Error(`${error.message}\n${readFileSync(join(data, 'log/house.log'), 'utf8').slice(-4_000)}`);
+    });
+  }
+  // The house and its engines run at the lowest priority, also while they start: beside tests and builds that takes long.
+  const kStartsAgain = 60_000;
+  const enginesOf = (house) => execFileSync('pgrep', ['-P', String(house)], { encoding: 'utf8' }).trim().split('\n').map(Number);
+
+  let visitor;
+
+  it('plays a visitor who presses twice', async (test) => {
+    visitor = await Person.at(browser, server.url, { size: 'phone', locale: 'es-ES', theme: 'dark' });
+    await isComplete(visitor);
+    await visitor.open('/');
+    await visitor.picture('house-lobby-phone');
+    const began = Date.now();
+    await visitor.id('pool-computer').click();
+    await visitor.id('level-said').getByText('Nivel 1').waitFor();
+    await fits(visitor);
+    assert.deepEqual(await visitor.violations(), []);
+    await visitor.picture('house-form-phone');
+    const pressed = Date.now();
+    await visitor.id('play-house').click();
+    await visitor.atBoard();
+    await visitor.id('status').filter({ hasText: 'Te toca' }).waitFor();
+    test.diagnostic(`the visitor's move ${Date.now() - pressed} ms after the second press, ${Date.now() - began} ms after the first`);
+    await visitor.page.locator('.strip, [data-testid^="player-"]').getByText('Baidaq').first().waitFor();
+    assert.equal(await visitor.page.getByText('(C)').count() > 0, true);
+    const isWhite = (await visitor.page.locator('.board.orientation-white').count()) > 0;
+    await visitor.play(...(isWhite ? ['e2', 'e4'] : ['e7', 'e5']));
+    await visitor.sees(isWhite ? 2 : 3);
+    await visitor.picture('house-game-phone');
+  });
+
+  it('has people wait for a place, goes on when its engines are killed, and when it is killed itself', async () => {
+    const member = await (await Person.at(browser, server.url)).register('Marta');
+    await member.id('pool-computer').click();
+    await member.id('level-8').click();
+    await member.id('level-said').getByText('Stronger than people are').waitFor();
+    await member.id('house-white').click();
+    await member.picture('house-form');
+    assert.deepEqual(await member.violations(), []);
+    await member.id('play-house').click();
+    await member.id('house-waits').getByText('Yours is the only request that waits.').waitFor();
+    await member.picture('house-waits');
+    await visitor.id('resign').click();
+    await visitor.page.keyboard.press('Enter');
+    await visitor.ending();
+    await member.atBoard();
+    await visitor.close();
+    await member.play('e2', 'e4');
+    await member.sees(2);
+    for (const engine of enginesOf(server.pidOf('house'))) process.kill(engine, 'SIGKILL');
+    await member.play('d2', 'd4');
+    await member.sees(4, kStartsAgain);
+    process.kill(server.pidOf('house'), 'SIGKILL');
+    await member.play('g1', 'f3');
+    await member.sees(6, kStartsAgain);
+    await member.close();
+  });
+
+  it('is offered to whoever has waited for twenty seconds', async () => {
+    const waiting = await Person.at(browser, server.url);
+    await isComplete(waiting);
+    await waiting.page.clock.install();
+    await waiting.open('/');
+    await waiting.id('pool-5+3').click();
+    await waiting.id('searching').getByText('0:0').waitFor();
+    assert.equal(await waiting.id('computer-meanwhile').isVisible(), false);
+    await waiting.page.clock.fastForward(20_000);
+    await waiting.id('computer-meanwhile').click();
+    await waiting.id('play-house').waitFor();
+    await waiting.picture('house-offered');
+    assert.deepEqual(await waiting.violations(), []);
+    await waiting.close();
   });
 });

@@ -12,17 +12,18 @@ export const newFolder = () => mkdtempSync(join(tmpdir(), 'escaque-e2e-'));
 
 /**
  * Starts everything and answers when it is healthy. What is in the folder `data` is found again; without one, nothing
- * is kept; `flags` are more of supervise.py's. ESCAQUE_URL names a server that runs already.
+ * is kept; `flags` are more of supervise.py's, `env` configures its programs. An engine looks at the games only if `hasAnalysis`.
+ * ESCAQUE_URL names a server that runs already.
  */
-export async function startServer(data, flags = []) {
+export async function startServer(data, flags = [], { env = {}, hasAnalysis = false } = {}) {
   if (process.env.ESCAQUE_URL && !data && !flags.length) {
     return { url: process.env.ESCAQUE_URL, pidOf: () => undefined, stop: async () => {} };
   }
   const isKept = data !== undefined;
   data ??= newFolder();
   const bin = process.env.ESCAQUE_BIN ?? join(root, 'build/release/bin');
-  const supervise = [join(root, 'deploy/supervise.py'), '--bin', bin, '--data', data, '--free-ports', ...flags];
-  const child = spawn('python3', supervise, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const supervise = [join(root, 'deploy/supervise.py'), '--bin', bin, '--data', data, '--free-ports', ...(hasAnalysis ? [] : ['--no-analysis']), ...flags];
+  const child = spawn('python3', supervise, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
   const said = [];
   let heard = () => {};
   const url = await new Promise((ready, failed) => {

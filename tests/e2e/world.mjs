@@ -11,15 +11,19 @@ export let mail;
 
 /**
  * Starts both before the tests of this file and stops them after; `data`: a folder of their own to look into. With mail
- * there is a mail server, too.
+ * there is a mail server, too;
+ * `flags` are more of supervise.py's, `more` as of startServer.
  */
-export function openWorld(data, { hasMail = false } = {}) {
+export function openWorld(data, { hasMail = false, flags = [], ...more } = {}) {
+  let launched;
   before(async () => {
     if (hasMail) mail = await startMail();
-    [server, browser] = await Promise.all([startServer(data, mail ? ['--mail', mail.config] : []), launch()]);
+    launched = launch();
+    [server, browser] = await Promise.all([startServer(data, mail ? [...flags, '--mail', mail.config] : flags, more), launched]);
   });
   after(async () => {
-    await browser?.close();
+    // Also when the server has not started: its process would keep this one from ending.
+    await (await launched?.catch(() => undefined))?.close();
     await server?.stop();
     await mail?.stop();
     if (data) rmSync(data, { recursive: true, force: true });

@@ -11,13 +11,24 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
+MOST_TROUBLES = 50  # lines
+
+
+def tell_troubles(data):
+    """What the services complained of, for whoever reads why a test failed."""
+    told = [f"{log.stem}: {line}" for log in sorted((data / "log").glob("*.log")) for line in log.read_text().splitlines()
+            if '"level":"warn"' in line or '"level":"error"' in line]
+    print("\n".join(["the services' warnings and errors:", *told[-MOST_TROUBLES:]]), flush=True)
+
+
 @contextlib.contextmanager
-def running(binaries, *flags, folder=None):
-    """With these flags of supervise.py. Yields the server's state (run.json, and its folder as "data") once everything is healthy;
+def running(binaries, *flags, folder=None, is_analysing=False):
+    """With these flags of supervise.py, and without an engine unless a test is about it. Yields the server's state (run.json, and its folder as "data") once everything is healthy;
     stops everything afterwards. Its folder is removed, unless it was given."""
     data = folder or pathlib.Path(tempfile.mkdtemp(prefix="escaque-"))
     supervisor = subprocess.Popen(
-        [sys.executable, ROOT / "deploy/supervise.py", "--bin", binaries, "--data", data, "--free-ports", *flags],
+        [sys.executable, ROOT / "deploy/supervise.py", "--bin", binaries, "--data", data, "--free-ports",
+         *([] if is_analysing else ["--no-analysis"]), *flags],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
         said = ""
@@ -28,6 +39,9 @@ def running(binaries, *flags, folder=None):
         else:
             raise RuntimeError(f"the server did not start:\n{said}")
         yield json.loads((data / "run.json").read_text()) | {"data": data}
+    except BaseException:
+        tell_troubles(data)
+        raise
     finally:
         supervisor.terminate()
         supervisor.wait()

@@ -68,7 +68,7 @@ class Vouching final : public grpc::experimental::ClientInterceptorFactoryInterf
     method[slash] = '.';
     for (const auto& permission : rpc::permissions()) {
       if (permission.method != method) continue;
-      for (const char* service : {"gateway", "matchmaking", "conduct"}) {
+      for (const char* service : {"gateway", "matchmaking", "conduct", "analysis"}) {
         const bool is_for_user = rpc::contains(permission.for_user, service);
         if (!is_for_user && !rpc::contains(permission.itself, service)) continue;
         call->client_context()->AddMetadata(rpc::kServiceKey,

@@ -27,6 +27,12 @@ inline game::Player guest(std::uint64_t id) {
   return made;
 }
 
+inline game::Player computer(std::uint64_t id, int rating) {
+  game::Player made = rated_player(id, rating);
+  made.is_computer = true;
+  return made;
+}
+
 inline constexpr clock::TimeControl kThreeTwo{std::chrono::minutes(3), std::chrono::seconds(2)};
 inline constexpr clock::TimeControl kFiveZero{std::chrono::minutes(5), std::chrono::seconds(0)};
 
@@ -54,8 +60,9 @@ struct DescribeLobby {
     return number(f.user) + " out of " + spoken(f.pool);
   }
   std::string operator()(const lobby::ChallengeOpened& f) const {
+    const std::string whom = f.challenge.is_by_link ? "anybody" : number(f.challenge.challenged.id);
     return "challenge " + number(f.challenge.id) + ' ' + number(f.challenge.challenger.id) + '>' +
-           number(f.challenge.challenged.id);
+           whom;
   }
   std::string operator()(const lobby::ChallengeClosed& f) const {
     return "challenge " + number(f.id) + ' ' + word(f.reason);

@@ -1,9 +1,7 @@
 #include "cli/backup/redis_dump.hpp"
 
 #include <array>
-#include <charconv>
-#include <exception>
-#include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -24,78 +22,51 @@ constexpr Millis kLookEvery{50};
 constexpr Millis kBeginWithin{3'000};
 constexpr std::string_view kAppendOnlyBase = "appendonly.aof.1.base.rdb";
 
-redis::ClientConfig config_of(const std::string& address) {
-  redis::ClientConfig config;
-  config.name = "escaque-backup";
-  config.host = address;
-  if (address.starts_with("unix:")) return config;
-  const auto colon = address.rfind(':');
-  const char* const end = address.data() + address.size();
-  const char* const port = colon == std::string::npos ? end : address.data() + colon + 1;
-  const auto [stop, error] = std::from_chars(port, end, config.port);
-  if (error != std::errc{} || stop != end || colon == 0) {
-    throw BackupError(BackupFault::server_is_away, "--redis: \"" + address + "\" is no address",
-                      "unix:/PATH, or HOST:PORT as in 127.0.0.1:6379");
-  }
-  config.host = address.substr(0, colon);
-  return config;
-}
-
-/// Of what INFO says, lines like name:value.
-std::string field_of(const std::string& info, std::string_view name) {
-  const std::string key = "\n" + std::string(name) + ":";
-  const auto found = info.find(key);
-  if (found == std::string::npos) return "";
-  const auto begin = found + key.size();
-  return info.substr(begin, info.find_first_of("\r\n", begin) - begin);
-}
-
-}  // namespace
-
-/// Until the coroutine has ended; also when the connection fails, as no answer would come then.
-template <class T>
-T RedisDump::run(Awaitable<T> coroutine) {
-  std::optional<T> result;
-  boost::asio::co_spawn(context_, std::move(coroutine), [&](std::exception_ptr thrown, T value) {
-    if (!thrown) result.emplace(std::move(value));
-  });
-  context_.restart();
-  while (!result && problem_.empty()) context_.run_one();
-  if (!result) fail(problem_);
-  return std::move(*result);
-}
-
-RedisDump::RedisDump(std::string address) : address_(std::move(address)) {
-  redis::ClientObserver observer;
-  observer.on_problem = [this](std::string_view problem) { problem_ = problem; };
-  observer.on_down = [this](std::string_view reason) { problem_ = reason; };
-  client_ = redis::make_client(context_, config_of(address_), std::move(observer));
-  auto connected = [](redis::Client& client) -> Awaitable<bool> {
-    co_await client.wait_connected();
-    co_return true;
-  };
-  (void)run(connected(*client_));
-}
-
-void RedisDump::fail(const std::string& why) const {
+[[noreturn]] void fail_for(const std::string& address, const std::string& why) {
   throw BackupError(
-      BackupFault::server_is_away, "Redis at " + address_ + ": " + why,
+      BackupFault::server_is_away, "Redis at " + address + ": " + why,
       "a running server of one machine, and --data or --redis that lead to its Redis; "
       "of a server that is stopped, copy the folder: cp -a");
 }
 
+BlockingRedis connect(const std::string& address) {
+  try {
+    return BlockingRedis(address, "escaque-backup");
+  } catch (const RedisAway& away) {
+    fail_for(address, away.what());
+  } catch (const std::invalid_argument& wrong) {
+    throw BackupError(BackupFault::server_is_away, wrong.what(), kRedisAddresses);
+  }
+}
+
+}  // namespace
+
+/// What `ask` gives; that Redis is away is said with what the operator can do.
+template <class Ask>
+auto RedisDump::told(Ask ask) {
+  try {
+    return ask();
+  } catch (const RedisAway& away) {
+    fail(away.what());
+  }
+}
+
+template <class T>
+T RedisDump::run(Awaitable<T> coroutine) {
+  return told([&] { return redis_.run(std::move(coroutine)); });
+}
+
+RedisDump::RedisDump(std::string address)
+    : address_(std::move(address)), redis_(connect(address_)) {}
+
+void RedisDump::fail(const std::string& why) const { fail_for(address_, why); }
+
 std::string RedisDump::info() {
-  const auto text = redis::to_text(run(client_->command("INFO", "persistence")));
-  if (!text || !*text) fail("it does not say whether it writes a snapshot (INFO persistence)");
-  return **text;
+  return told([&] { return redis_.info("persistence"); });
 }
 
 std::string RedisDump::setting(std::string_view name) {
-  const auto pair = redis::to_texts(run(client_->command("CONFIG", "GET", name)));
-  if (!pair || pair->size() != 2) {
-    fail("it does not tell its setting " + std::string(name) + " (CONFIG GET)");
-  }
-  return pair->back();
+  return told([&] { return redis_.setting(name); });
 }
 
 void RedisDump::wait_until_free() {
@@ -105,11 +76,11 @@ void RedisDump::wait_until_free() {
   };
   for (;;) {
     const std::string found = info();
-    const std::string saves = field_of(found, "rdb_saves");
+    const std::string saves = info_field(found, "rdb_saves");
     saves_before_ = saves.empty() ? 0 : std::stoull(saves);
-    if (field_of(found, "rdb_bgsave_in_progress") != "1" &&
-        field_of(found, "aof_rewrite_in_progress") != "1" &&
-        field_of(found, "aof_rewrite_scheduled") != "1") {
+    if (info_field(found, "rdb_bgsave_in_progress") != "1" &&
+        info_field(found, "aof_rewrite_in_progress") != "1" &&
+        info_field(found, "aof_rewrite_scheduled") != "1") {
       return;
     }
     (void)run(pause());
@@ -121,8 +92,8 @@ bool RedisDump::begin() {
   constexpr std::array<std::string_view, 1> kCount{"DBSIZE"};
   constexpr std::array<std::string_view, 1> kSave{"BGSAVE"};
   std::vector<Awaitable<Answer>> asked;
-  asked.push_back(client_->command(kCount, kBeginWithin));
-  asked.push_back(client_->command(kSave, kBeginWithin));
+  asked.push_back(redis_.client().command(kCount, kBeginWithin));
+  asked.push_back(redis_.client().command(kSave, kBeginWithin));
   const std::vector<Answer> answers = run(gather(std::move(asked)));
 
   const Answer& saved = answers.back();
@@ -139,7 +110,7 @@ bool RedisDump::begin() {
 void RedisDump::take(const fs::path& file) {
   const auto before = saves_before_;
   wait_until_free();
-  if (field_of(info(), "rdb_last_bgsave_status") != "ok") {
+  if (info_field(info(), "rdb_last_bgsave_status") != "ok") {
     fail("it could not write its snapshot; its log says why (DATA/log/redis.log)");
   }
   if (saves_before_ != before + 1) fail("somebody else made a snapshot at the same time");

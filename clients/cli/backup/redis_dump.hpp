@@ -3,13 +3,10 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <string_view>
 
-#include <boost/asio/io_context.hpp>
-
-#include "platform/redis/client.hpp"
+#include "cli/blocking_redis.hpp"
 
 namespace escaque::clients::cli {
 
@@ -32,6 +29,8 @@ class RedisDump {
   [[nodiscard]] std::uint64_t keys() const { return keys_; }
 
  private:
+  template <class Ask>
+  auto told(Ask ask);
   template <class T>
   T run(Awaitable<T> coroutine);
   [[nodiscard]] std::string info();
@@ -39,9 +38,7 @@ class RedisDump {
   [[noreturn]] void fail(const std::string& why) const;
 
   const std::string address_;
-  boost::asio::io_context context_{1};
-  std::string problem_;  // Of the connection.
-  std::unique_ptr<redis::Client> client_;
+  BlockingRedis redis_;
   std::uint64_t keys_ = 0;
   std::uint64_t saves_before_ = 0;  // Snapshots that Redis had written before ours.
 };

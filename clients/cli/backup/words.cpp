@@ -27,8 +27,15 @@ std::string utc_stamp(std::chrono::system_clock::time_point moment) {
 }
 
 std::string size_text(std::uint64_t bytes) {
+  constexpr double kMega = 1e6;
+  constexpr double kGiga = 1e9;
+  const auto number = static_cast<double>(bytes);
   std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.1f MB", static_cast<double>(bytes) / 1e6);
+  if (number < kGiga) {
+    std::snprintf(text.data(), text.size(), "%.1f MB", number / kMega);
+  } else {
+    std::snprintf(text.data(), text.size(), "%.1f GB", number / kGiga);
+  }
   return text.data();
 }
 

@@ -11,7 +11,7 @@ namespace escaque::clients::cli {
 [[nodiscard]] std::string utc_text(std::chrono::system_clock::time_point moment);
 /// The same without punctuation, for names of folders: 20260501T120000Z
 [[nodiscard]] std::string utc_stamp(std::chrono::system_clock::time_point moment);
-/// 3.2 MB
+/// 3.2 MB, or 1.7 GB
 [[nodiscard]] std::string size_text(std::uint64_t bytes);
 
 }  // namespace escaque::clients::cli

@@ -25,7 +25,7 @@ Millis until(SteadyClock::time_point time) {
   return std::chrono::ceil<Millis>(time - SteadyClock::now());
 }
 
-bool is_passing(const wire::Error& error) {
+bool is_away(const wire::Error& error) {
   return error.reason == common::v1::REASON_UNAVAILABLE ||
          error.reason == common::v1::REASON_TIMED_OUT;
 }
@@ -159,7 +159,7 @@ Awaitable<Answer<Done>> Seat::ask(ClientMessage message) {
     if (reply.error().retry_after > Millis(0)) {
       tally_.count_refusal();
       pace_.refused(SteadyClock::now(), reply.error().retry_after, sent);
-    } else if (is_passing(reply.error()) && tries < kTries) {
+    } else if (is_away(reply.error()) && tries < kTries) {
       co_await pause_for(kAgainAfter);
     } else {
       co_return reply;

@@ -1,5 +1,5 @@
 // Generates src/gen from proto/: the messages and enums that src and tests import, with all that these hold, and
-// nothing else. A message that no page reads would cost every page its descriptor.
+// nothing else. A message that no page reads would cost every page its descriptor. Beside them the table of openings.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fromBinary, toBinary } from '@bufbuild/protobuf';
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
+import { openingsModule } from './openings.mjs';
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const protos = resolve(web, '../../proto');
@@ -111,3 +112,5 @@ try {
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
+
+writeFileSync(join(out, 'openings.ts'), openingsModule(resolve(web, '../../common/domain/openings/data/openings.tsv')));

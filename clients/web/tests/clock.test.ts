@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { clockFace, lowTimeMs, remainingAt, settle, timeControlName } from '../src/game/clock';
+import { clockFace, lowTimeMs, remainingAfter, remainingAt, settle, timeControlName } from '../src/game/clock';
 import { ServerTime } from '../src/net/server_time';
-import { played } from './builders';
+import { created, gameAfter, move, played } from './builders';
 
 describe('clockFace', () => {
   it.each([
@@ -16,6 +16,15 @@ describe('clockFace', () => {
     [0, '0:00', '.0'],
   ])('shows %i ms as %s%s', (ms, main, tenths) => {
     expect(clockFace(ms)).toEqual({ main, tenths });
+  });
+});
+
+describe('remainingAfter', () => {
+  const game = gameAfter(created(), move('e2e4', 'e4', 180_000, 180_000), move('e7e5', 'e5', 180_000, 171_000), move('g1f3', 'Nf3', 165_000, 171_000));
+
+  it('is what both had when the move was made', () => {
+    expect([0, 1, 2, 3].map((plies) => remainingAfter(game, plies, 'white'))).toEqual([180_000, 180_000, 180_000, 165_000]);
+    expect(remainingAfter(game, 2, 'black')).toBe(171_000);
   });
 });
 

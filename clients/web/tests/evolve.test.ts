@@ -15,6 +15,12 @@ describe('evolve', () => {
     expect(game.remaining).toEqual({ white: 180_000, black: 180_000 });
     expect(turnOf(game)).toBe('white');
     expect(runningClock(game)).toBeUndefined();
+    expect(game.losesWhenGone).toEqual({ white: false, black: false });
+  });
+
+  it('knows who loses for going away', () => {
+    const { case: kind, value } = created();
+    expect(gameAfter({ case: kind, value: { ...value, blackLosesWhenGone: true } } as FactInit).losesWhenGone).toEqual({ white: false, black: true });
   });
 
   it('plays moves and takes the clocks from them', () => {

@@ -10,7 +10,7 @@ import { kLanguageCodes } from '../src/i18n/languages';
 const kSource = join(__dirname, '../src');
 /** The texts of every file of every language, "es/help/laws.ts"; `language.ts` has none, nor has what chooses between them. */
 const kFiles = new Map(
-  Object.entries(import.meta.glob<object>(['../src/i18n/*/**/*.ts', '!**/language.ts', '!../src/i18n/announced/**', '!../src/i18n/conduct/**', '!../src/i18n/late/**'], { eager: true, import: 'texts' })).map(([path, texts]) => [path.split('/i18n/')[1]!, texts] as const),
+  Object.entries(import.meta.glob<object>(['../src/i18n/*/**/*.ts', '!**/language.ts', '!../src/i18n/analysis/**', '!../src/i18n/announced/**', '!../src/i18n/conduct/**', '!../src/i18n/late/**'], { eager: true, import: 'texts' })).map(([path, texts]) => [path.split('/i18n/')[1]!, texts] as const),
 );
 const filesOf = (language: string): string[] => [...kFiles.keys()].filter((name) => name.startsWith(`${language}/`)).map((name) => name.slice(language.length + 1));
 const kEnglish = filesOf('en');
@@ -45,7 +45,7 @@ describe('the languages', () => {
   it.each(kLanguageCodes.filter((language) => language !== 'en'))('have the refusals that are said by their codes: %s', (language) => {
     const folder = join(__dirname, '../../../tests/data/refusals');
     const codes = ['game', 'lobby', 'position', 'event', 'arena', 'season', 'quota', 'conduct', 'case', 'speech'].flatMap((area) => readFileSync(join(folder, `${area}.txt`), 'utf8').trim().split('\n'));
-    codes.push('accounts.offensive_handle');
+    codes.push(...['offensive_handle', 'own_account', 'operators_role', 'nothing_changes', 'already_waiting', 'no_such_change', 'change_settled', 'own_signature', 'not_a_signer', 'command_taken', 'no_engine_name', 'operator_needed', 'no_such_operator', 'guest_is_no_computer', 'played_as_person', 'refused_lately', 'own_computer'].map((code) => `accounts.${code}`));
     expect(codes.length).toBeGreaterThan(200);
     expect([...flat(kFiles.get(`${language}/refusals.ts`)!).keys()].sort()).toEqual(codes.sort());
   });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DrawClaim } from '../src/gen/escaque/games/v1/entry_pb';
-import { ArbiterAction, IllegalMoveMode, Quickplay, QuickplayRequest, QuickplayRuling } from '../src/gen/escaque/games/v1/entry_pb';
+import { ArbiterAction, ClockAdjustment, IllegalMoveMode, Quickplay, QuickplayRequest, QuickplayRuling } from '../src/gen/escaque/games/v1/entry_pb';
 import { possibleClaims } from '../src/game/claims';
 import { remainingAt } from '../src/game/clock';
 import { editionOf, kEditions, lawsClass, lawsClassOf, type EditionName } from '../src/game/editions';
@@ -104,8 +104,28 @@ describe('a claim', () => {
   });
 });
 
+describe('an order about the clocks', () => {
+  it.each([
+    ['en', { whiteMs: 120_000, blackMs: 0 }, 'The arbiter adjusted the clocks: White +2:00.'],
+    ['en', { whiteMs: -5_000, blackMs: 65_000 }, 'The arbiter adjusted the clocks: White −0:05, Black +1:05.'],
+    ['es', { whiteMs: 0, blackMs: 120_000 }, 'El árbitro ajustó los relojes: las negras +2:00.'],
+  ])('says in %s whose clock was changed, and by how much', (language, credited, text) => {
+    speak(language);
+    const fact: FactInit = { case: 'clockAdjusted', value: { remaining: { whiteMs: 1, blackMs: 1 }, credited, reason: ClockAdjustment.ARBITER } };
+    expect(sayIncident(gameAfter(created(), fact).incidents[0]!)?.text).toBe(text);
+    speak('en');
+  });
+});
+
 describe('the events of a game', () => {
   beforeAll(() => speak('en'));
+
+  it('say whom the opponent has given time, and no bar under the board does', () => {
+    const fact: FactInit = { case: 'clockAdjusted', value: { remaining: { whiteMs: 1, blackMs: 15_001 }, credited: { whiteMs: 0, blackMs: 15_000 }, reason: ClockAdjustment.OPPONENT } };
+    const game = gameAfter(created(), fact);
+    expect(sayIncident(game.incidents[0]!)?.text).toBe('The opponent has given Black 15 seconds.');
+    expect(game.notices).toEqual([]);
+  });
   const remaining = { whiteMs: 60_000, blackMs: 60_000 };
   const saidOf = (fact: FactInit) => gameAfter(created(), fact).incidents.map((incident) => sayIncident(incident));
 

@@ -36,6 +36,8 @@ struct Arena {
   std::optional<game::RatingRuling> rating_ruling;
   /// Nothing: nobody has ever hidden it.
   std::optional<game::VisibilityRuling> visibility_ruling;
+  /// At the games that are created from now on.
+  etiquette::TalkRule talk_rule = etiquette::TalkRule::all;
   std::optional<UtcTime> finished;
   std::optional<UtcTime> cancelled;
   /// Why an arbiter of the site cancelled it, as its players are told; empty otherwise.
@@ -70,6 +72,13 @@ struct CreateArena {
   UserId organizer;
   /// Not of an arbiter of the site.
   bool needs_approval = false;
+  etiquette::TalkRule talk_rule = etiquette::TalkRule::all;
+};
+
+/// By its organiser: who may talk at the games that are created from then on.
+struct SetTalkRule {
+  UserId user;
+  etiquette::TalkRule rule = etiquette::TalkRule::all;
 };
 
 /// After a pause, too.
@@ -138,7 +147,7 @@ struct ReportGame {
 struct Finish {};
 
 using Command = std::variant<CreateArena, Join, Pause, Leave, Cancel, PairWave, ReportGame, Finish,
-                             RuleOnRating, RuleOnVisibility>;
+                             RuleOnRating, RuleOnVisibility, SetTalkRule>;
 
 /// What `command` means for `arena` at `now`. Equal inputs give equal answers.
 [[nodiscard]] Result<Entry, ArenaError> decide(const Arena& arena, const Command& command,

@@ -117,8 +117,12 @@ struct ArenaDecider {
   Decision operator()(const CreateArena& create) const {
     if (arena.exists()) return ArenaError::already_created;
     if (const auto error = refusal(create.regulations, now)) return *error;
-    return Facts{
+    Facts facts{
         ArenaCreated{create.id, create.regulations, create.organizer, now, create.needs_approval}};
+    if (create.talk_rule != etiquette::TalkRule::all) {
+      facts.emplace_back(TalkRuleSet{create.talk_rule});
+    }
+    return facts;
   }
   Decision operator()(const Join& join) const { return decide_join(arena, join, now); }
   Decision operator()(const Pause& pause) const { return decide_pause(arena, pause.user); }
@@ -147,6 +151,11 @@ struct ArenaDecider {
     if (rule.is_hidden == arena.is_hidden()) return ArenaError::nothing_to_do;
     if (rule.is_hidden && rule.reason.empty()) return ArenaError::no_reason;
     return Facts{VisibilityRuled{{rule.is_hidden, rule.by, rule.reason, now}}};
+  }
+  Decision operator()(const SetTalkRule& set) const {
+    if (set.user != arena.created.organizer) return ArenaError::organizer_only;
+    if (set.rule == arena.talk_rule) return ArenaError::nothing_to_do;
+    return Facts{TalkRuleSet{set.rule}};
   }
   Decision operator()(const Finish&) const {
     if (!is_finish_due(arena, now)) return ArenaError::not_over;

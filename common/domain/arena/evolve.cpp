@@ -51,6 +51,7 @@ struct ArenaEvolver {
   }
   void operator()(const RatingRuled& fact) const { arena.rating_ruling = fact.ruling; }
   void operator()(const VisibilityRuled& fact) const { arena.visibility_ruling = fact.ruling; }
+  void operator()(const TalkRuleSet& fact) const { arena.talk_rule = fact.rule; }
   void operator()(const ArenaFinished& fact) const { arena.finished = fact.at; }
   void operator()(const ArenaCancelled& fact) const {
     arena.cancelled = fact.at;

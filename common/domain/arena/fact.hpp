@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "domain/arena/regulations.hpp"
+#include "domain/etiquette/rooms.hpp"
 #include "domain/game/rating_ruling.hpp"
 #include "domain/game/visibility_ruling.hpp"
 #include "domain/pairing/waves/arena.hpp"
@@ -143,6 +144,12 @@ struct RatingRuled {
   friend bool operator==(const RatingRuled&, const RatingRuled&) = default;
 };
 
+/// Of the games that are created from then on; nobody has said so: all.
+struct TalkRuleSet {
+  etiquette::TalkRule rule = etiquette::TalkRule::all;
+  friend bool operator==(const TalkRuleSet&, const TalkRuleSet&) = default;
+};
+
 /// Whether others than its organiser and players see it from then on.
 struct VisibilityRuled {
   game::VisibilityRuling ruling;
@@ -151,7 +158,7 @@ struct VisibilityRuled {
 
 using Fact = std::variant<ArenaCreated, PlayerJoined, PlayerPaused, PlayerResumed, PlayerLeft,
                           WavePaired, GameFinished, ArenaFinished, ArenaCancelled, GameCorrected,
-                          RatingRuled, VisibilityRuled>;
+                          RatingRuled, VisibilityRuled, TalkRuleSet>;
 using Facts = std::vector<Fact>;
 
 using Version = std::int32_t;

@@ -27,7 +27,7 @@ consteval auto spellings(std::index_sequence<kIndexes...>) {
 }
 
 template <class Enum>
-constexpr auto kSpellings = spellings<Enum>(std::make_index_sequence<160>());
+constexpr auto kSpellings = spellings<Enum>(std::make_index_sequence<192>());
 
 }  // namespace detail
 
@@ -37,7 +37,7 @@ consteval std::size_t enum_begin() {
   return detail::kSpellings<Enum>[0].front() == '(' ? 1 : 0;
 }
 
-/// The first number after it without a name; at most 159.
+/// The first number after it without a name; at most 191.
 template <class Enum>
 consteval std::size_t enum_end() {
   std::size_t end = enum_begin<Enum>();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "domain/etiquette/rules/catalogue.hpp"
+
 namespace escaque::etiquette {
 namespace {
 
@@ -52,7 +54,7 @@ Millis patience(Priority priority) {
 std::size_t reporters(const Case& of) {
   std::vector<UserId> all;
   for (const Report& each : of.reports) {
-    if (!each.what.is_by_rule()) all.push_back(each.what.reporter);
+    if (each.what.is_by_party()) all.push_back(each.what.reporter);
   }
   std::sort(all.begin(), all.end());
   return static_cast<std::size_t>(std::unique(all.begin(), all.end()) - all.begin());
@@ -63,7 +65,7 @@ Priority priority_of_reports(const Case& of) {
   std::optional<Priority> most;
   for (const Report& each : of.reports) {
     const RuleRow* row = each.what.is_by_rule() ? find_rule(each.what.rule) : nullptr;
-    const Priority own = row != nullptr ? row->priority : priority_of(of.offence);
+    const Priority own = row != nullptr && row->priority ? *row->priority : priority_of(of.offence);
     most = std::min(most.value_or(own), own);
   }
   return most.value_or(priority_of(of.offence));
@@ -93,13 +95,22 @@ UtcTime waits_since(const Case& of) {
 
 bool Case::is_reporter(UserId user) const {
   return std::any_of(reports.begin(), reports.end(), [user](const Report& each) {
-    return !each.what.is_by_rule() && each.what.reporter == user;
+    return each.what.is_by_party() && each.what.reporter == user;
   });
 }
 
 bool is_critical(const Case& of) {
   return std::any_of(of.reports.begin(), of.reports.end(),
                      [](const Report& each) { return each.what.rule == kCriticalLine.id; });
+}
+
+bool Case::has_tells_of(UserId user) const {
+  const auto is_theirs = [user](const KeptLine& line) {
+    return line.room == Room::tell && (line.from == user || line.to == user);
+  };
+  return std::any_of(reports.begin(), reports.end(), [&](const Report& each) {
+    return std::any_of(each.what.lines.begin(), each.what.lines.end(), is_theirs);
+  });
 }
 
 Priority priority_of(const Case& of) {
@@ -164,7 +175,11 @@ Case evolve(Case of, const CaseEntry& entry) {
         of.state = is_unsigned_ban(of) && fact.outcome == AppealOutcome::upheld
                        ? CaseState::awaits_signature
                        : CaseState::decided;
+        if (of.refunds && fact.outcome != AppealOutcome::upheld) of.refunds->are_undone = true;
         of.lease.reset();
+      },
+      [&](const RefundsOrdered& fact) {
+        of.refunds = Refunds{fact.games, entry.by, entry.time};
       },
   };
   for (const CaseFact& fact : entry.facts) std::visit(apply, fact);

@@ -39,6 +39,7 @@ struct KeptLine {
   std::string text;
   UtcTime time;
   bool is_reported = false;
+  std::string channel = {};  ///< Of a channel.
 
   friend bool operator==(const KeptLine&, const KeptLine&) = default;
 };
@@ -61,8 +62,11 @@ struct Reported {
   std::vector<KeptLine> lines;  ///< Around what was reported, in their order.
   std::string rule;             ///< By its id, CHT-1; empty: somebody reported it.
   int rule_version = 0;         ///< Of the word lists that it judged by.
+  bool is_by_desk = false;      ///< The reporter is an officer who read it there.
 
   [[nodiscard]] bool is_by_rule() const { return !rule.empty(); }
+  /// Somebody who asks for something, and so does not decide it.
+  [[nodiscard]] bool is_by_party() const { return !is_by_rule() && !is_by_desk; }
 };
 struct Taken {
   UtcTime until;
@@ -94,8 +98,13 @@ struct AppealRuled {
   std::string reason;
 };
 
+/// Opponents of the accused get back the rating points that these games had cost them.
+struct RefundsOrdered {
+  std::vector<GameId> games;
+};
+
 using CaseFact = std::variant<Opened, Reported, Taken, Released, Noted, Ruled, Countersigned,
-                              SignatureRefused, Appealed, AppealRuled>;
+                              SignatureRefused, Appealed, AppealRuled, RefundsOrdered>;
 
 /// What one command did.
 struct CaseEntry {
@@ -129,6 +138,12 @@ struct Appeal {
   std::optional<UserId> by;
   UtcTime answered;
 };
+struct Refunds {
+  std::vector<GameId> games;
+  std::optional<UserId> by;
+  UtcTime time;
+  bool are_undone = false;  ///< The decision was reversed.
+};
 struct Lease {
   UserId by;
   UtcTime until;
@@ -144,9 +159,12 @@ struct Case {
   std::vector<Note> notes;
   std::vector<Decision> decisions;  ///< In their order; the last one counts.
   std::vector<Appeal> appeals;
+  std::optional<Refunds> refunds;
   std::optional<Lease> lease;
 
   [[nodiscard]] bool is_reporter(UserId user) const;
+  /// They said what was reported to somebody in private, or were told it.
+  [[nodiscard]] bool has_tells_of(UserId user) const;
   /// Somebody else works on it at `now`.
   [[nodiscard]] bool is_taken(UserId from, UtcTime now) const {
     return lease && lease->by != from && now < lease->until;
@@ -167,6 +185,8 @@ inline constexpr Millis kAppealWithin = std::chrono::days(183);
 inline constexpr Millis kAnswerWithin = std::chrono::days(7);
 /// Once, and again on new facts.
 inline constexpr std::size_t kMaxAppeals = 2;
+/// Games that one case has refunded.
+inline constexpr std::size_t kMaxRefunded = 40;
 /// Reports that one case holds; more only count as seen.
 inline constexpr std::size_t kMaxReports = 50;
 
@@ -190,6 +210,15 @@ struct Impose {
   Ground ground = Ground::none;
   std::string reason;
 };
+/// What a rule does by itself: it warns, or takes one feature away for some hours. Only once a
+/// warning for the same article is known does it do the latter; until then it warns.
+struct ImposeByRule {
+  SanctionId id;  ///< New; made by the caller.
+  Article article = Article::friendly_place;
+  std::optional<Millis> cool_down;  ///< Nothing: a warning.
+  std::string reason;
+  Feature feature = Feature::rated_games;  ///< That a cool-down takes away.
+};
 struct Sign {};
 struct RefuseSignature {
   std::string reason;
@@ -201,16 +230,20 @@ struct AnswerAppeal {
   AppealOutcome outcome = AppealOutcome::upheld;
   std::string reason;
 };
+struct OrderRefunds {
+  std::vector<GameId> games;
+};
 /// The clock: nobody has answered an appeal in time, or signed.
 struct Lapse {};
 
-using CaseCommand = std::variant<AddReport, Take, Release, AddNote, Dismiss, Impose, Sign,
-                                 RefuseSignature, AppealAgainst, AnswerAppeal, Lapse>;
+using CaseCommand =
+    std::variant<AddReport, Take, Release, AddNote, Dismiss, Impose, ImposeByRule, Sign,
+                 RefuseSignature, AppealAgainst, AnswerAppeal, OrderRefunds, Lapse>;
 
 enum class CaseError : std::uint8_t {
   no_such_case,
   not_at_the_desk,    ///< Helpers, admins and second signers work on cases.
-  own_case,           ///< Nobody decides about themselves, or about what they reported.
+  own_case,           ///< Nobody decides about themselves, what they reported or their own tells.
   taken,              ///< Somebody else works on it.
   not_taken,          ///< It has to be taken first.
   already_decided,    ///< Nothing waits for this command.
@@ -225,6 +258,10 @@ enum class CaseError : std::uint8_t {
   already_appealed,   ///< One waits for its answer, or there were two.
   own_decision,       ///< Somebody else than the one who decided answers an appeal.
   nothing_to_lapse,
+  decided_before,    ///< Of a report: the same facts were decided. No case twice.
+  refund_count,      ///< Refunds of no games, or of too many.
+  already_refunded,  ///< A case orders refunds once.
+  in_shadow,         ///< A rule that only watches would have opened it: nothing follows.
   // As StepError has them
   not_your_step,
   no_features,

@@ -35,6 +35,9 @@ class Decider {
 
   Decided operator()(const AddReport& command) const {
     const UserId reporter = command.report.reporter;
+    if (command.report.is_by_desk) {
+      if (const auto error = keeps_from_opening(command)) return *error;
+    }
     const auto made = [&](std::vector<CaseFact> facts) {
       return command.report.is_by_rule() ? by_clock(std::move(facts)) : entry(std::move(facts));
     };
@@ -95,6 +98,25 @@ class Decider {
     return entry({std::move(ruled)});
   }
 
+  Decided operator()(const ImposeByRule& command) const {
+    if (case_.version == 0) return CaseError::no_such_case;
+    if (case_.state != CaseState::open) return CaseError::already_decided;
+    if (!case_.accused) return CaseError::nobody_accused;
+    Ruled ruled;
+    ruled.outcome = Outcome::warned;
+    ruled.article = command.article;
+    ruled.reason = command.reason;
+    ruled.sanction = command.id;
+    if (command.cool_down && has_warning(known_.record, command.article, known_.now)) {
+      const StepRow& row = kSteps[static_cast<std::size_t>(Step::cool_down)];
+      ruled.outcome = Outcome::sanctioned;
+      ruled.step = Step::cool_down;
+      ruled.features = {command.feature};
+      ruled.until = known_.now + std::clamp(*command.cool_down, row.shortest, row.longest);
+    }
+    return by_clock({std::move(ruled)});
+  }
+
   Decided operator()(const Sign&) const {
     if (const auto error = keeps_from_signing()) return *error;
     if (known_.now - case_.decisions.back().time < kBetweenSignatures) {
@@ -134,6 +156,20 @@ class Decider {
     return entry({AppealRuled{command.outcome, command.reason}});
   }
 
+  Decided operator()(const OrderRefunds& command) const {
+    if (const auto error = keeps_out()) return *error;
+    if (!known_.officer.is_admin) return CaseError::not_your_step;
+    const bool is_confirmed = case_.state == CaseState::decided && case_.accused && !is_undone() &&
+                              case_.decisions.back().what.outcome != Outcome::dismissed;
+    if (!is_confirmed) return CaseError::not_decided;
+    if (const auto error = is_held()) return *error;
+    if (case_.refunds) return CaseError::already_refunded;
+    if (command.games.empty() || command.games.size() > kMaxRefunded) {
+      return CaseError::refund_count;
+    }
+    return entry({RefundsOrdered{command.games}});
+  }
+
   Decided operator()(const Lapse&) const {
     const UtcTime now = known_.now;
     if (case_.state == CaseState::appealed) {
@@ -159,11 +195,24 @@ class Decider {
     return {known_.now, std::nullopt, std::move(facts)};
   }
 
-  /// Nobody works on a case about themselves, or on what they have reported.
+  /// An admin who took part in the talk reports it like anybody else.
+  [[nodiscard]] std::optional<CaseError> keeps_from_opening(const AddReport& command) const {
+    if (!known_.officer.is_admin) return CaseError::not_at_the_desk;
+    const auto& lines = command.report.lines;
+    const bool is_own = command.accused == me() ||
+                        std::any_of(lines.begin(), lines.end(), [this](const KeptLine& line) {
+                          return line.from == me() || line.room == Room::tell;
+                        });
+    return is_own ? std::optional(CaseError::own_case) : std::nullopt;
+  }
+
+  /// Nobody works on a case about themselves, on what they have reported, or on their own tells.
   [[nodiscard]] std::optional<CaseError> keeps_out() const {
     if (case_.version == 0) return CaseError::no_such_case;
     if (!known_.officer.may_read()) return CaseError::not_at_the_desk;
-    if (case_.accused == me() || case_.is_reporter(me())) return CaseError::own_case;
+    const bool is_own =
+        case_.accused == me() || case_.is_reporter(me()) || case_.has_tells_of(me());
+    if (is_own) return CaseError::own_case;
     return std::nullopt;
   }
 

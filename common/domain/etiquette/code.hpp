@@ -62,23 +62,4 @@ enum class Offence : std::uint8_t {
   call,  ///< Accuses nobody: an admin is called.
 };
 
-/// A rule that finds offences by itself. A case names its id; of one that it does not know it says
-/// no more.
-struct RuleRow {
-  std::string_view id;
-  Article article;
-  Priority priority;  ///< Of the case that it opens.
-};
-inline constexpr RuleRow kCriticalLine{"CHT-1", Article::respect, Priority::p0};
-inline constexpr RuleRow kHabit{"CHT-2", Article::respect, Priority::p2};
-inline constexpr RuleRow kRepeatedLinks{"FLD-2", Article::no_harm, Priority::p2};
-inline constexpr std::array kRules{kCriticalLine, kHabit, kRepeatedLinks};
-
-[[nodiscard]] constexpr const RuleRow* find_rule(std::string_view id) {
-  for (const RuleRow& row : kRules) {
-    if (row.id == id) return &row;
-  }
-  return nullptr;
-}
-
 }  // namespace escaque::etiquette

@@ -23,7 +23,9 @@ inline constexpr int kPrivateWindow = 40;
 inline constexpr int kPublicWindow = 60;
 
 /// Whether only one other person hears what is said there.
-[[nodiscard]] constexpr bool is_private(Room room) { return room != Room::spectators; }
+[[nodiscard]] constexpr bool is_private(Room room) {
+  return room == Room::players || room == Room::tell;
+}
 [[nodiscard]] constexpr int habit_window(Room room) {
   return is_private(room) ? kPrivateWindow : kPublicWindow;
 }

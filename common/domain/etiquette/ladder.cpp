@@ -29,16 +29,16 @@ double severity(Article article) {
   return 1;
 }
 
+bool has_end(Step step) { return kSteps[static_cast<std::size_t>(step)].longest > Millis(0); }
+
+}  // namespace
+
 bool has_warning(std::span<const Sanction> record, Article article, UtcTime now) {
   return std::any_of(record.begin(), record.end(), [&](const Sanction& each) {
     return each.step == Step::warning && !each.is_lifted && each.article == article &&
            now - each.since < kWarningLives;
   });
 }
-
-bool has_end(Step step) { return kSteps[static_cast<std::size_t>(step)].longest > Millis(0); }
-
-}  // namespace
 
 bool Sanction::takes(Feature feature) const {
   return std::find(features.begin(), features.end(), feature) != features.end();

@@ -33,6 +33,7 @@ enum class Feature : std::uint8_t {
   tournaments,  ///< Events, arenas and seasons.
   reports,
   account,  ///< All but finishing one's games, reading one's record, reporting and appealing.
+  grace,    ///< Whoever goes away from a game loses it when the opponent could claim it.
 };
 
 /// What somebody at the desk may do, added up from their roles.
@@ -88,6 +89,9 @@ struct Sanction {
   [[nodiscard]] bool takes(Feature feature) const;
   friend bool operator==(const Sanction&, const Sanction&) = default;
 };
+
+/// A warning for the article, no longer ago than kWarningLives.
+[[nodiscard]] bool has_warning(std::span<const Sanction> record, Article article, UtcTime now);
 
 /// Why a step is not possible.
 enum class StepError : std::uint8_t {

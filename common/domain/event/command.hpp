@@ -25,6 +25,9 @@ struct CreateEvent {
   bool needs_approval = false;
   /// The event that this one continues as a series; the shell tells it (ContinueEvent).
   std::optional<EventId> previous = std::nullopt;
+  /// As that one has them.
+  std::vector<Exclusion> excluded = {};
+  etiquette::TalkRule talk_rule = etiquette::TalkRule::all;
 };
 
 /// By the organiser or an arbiter, in place of those before; with a reason once numbers are given.
@@ -237,6 +240,17 @@ struct PenaliseEntrant {
   Penalised penalised;
 };
 
+/// By an arbiter, at any time, with a reason: whether this person is kept out of the series.
+struct SetExclusion {
+  Official user;
+  bool is_excluded = true;
+};
+
+/// By an arbiter: who may talk at the games that begin from now on.
+struct SetTalkRule {
+  etiquette::TalkRule rule = etiquette::TalkRule::all;
+};
+
 /// At any time: the next event of the series, in place of one that was named before.
 struct ContinueEvent {
   EventId next;
@@ -276,14 +290,15 @@ struct SettlePlayOff {
   std::vector<UserId> order;
 };
 
-using Action = std::variant<
-    CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant, AssignNumbers, Readmit,
-    PublishRound, UnpublishRound, AddBoard, PostponeRound, PostponeBoard, StartRound, EnterResult,
-    ForfeitNoShow, CorrectResult, CorrectColors, FinishEvent, CancelEvent, ReportGamesBegun,
-    ReportResult, NameOfficials, ChooseColor, EnterTeam, ChangeTeam, WithdrawTeam, ReadmitTeam,
-    SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation, RuleOnRating,
-    RuleOnVisibility, ChangeRegulations, ContinueEvent, SetEntryKey, Admit, SettlePlayOff, ReopenBoard,
-    PenaliseEntrant>;
+using Action =
+    std::variant<CreateEvent, Register, Withdraw, RequestBye, CancelBye, CorrectEntrant,
+                 AssignNumbers, Readmit, PublishRound, UnpublishRound, AddBoard, PostponeRound,
+                 PostponeBoard, StartRound, EnterResult, ForfeitNoShow, CorrectResult,
+                 CorrectColors, FinishEvent, CancelEvent, ReportGamesBegun, ReportResult,
+                 NameOfficials, ChooseColor, EnterTeam, ChangeTeam, WithdrawTeam, ReadmitTeam,
+                 SetLineUp, AcceptInvitation, DeclineInvitation, WithdrawInvitation, RuleOnRating,
+                 RuleOnVisibility, ChangeRegulations, ContinueEvent, SetEntryKey, Admit,
+                 SettlePlayOff, ReopenBoard, PenaliseEntrant, SetExclusion, SetTalkRule>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -28,7 +28,7 @@ inline constexpr bool kIsCounted = kIsOneOf<T, Register, RequestBye, CancelBye, 
 template <class T>
 inline constexpr bool kNeedsReason =
     kIsOneOf<T, CorrectEntrant, UnpublishRound, AddBoard, PostponeRound, PostponeBoard,
-             CorrectResult, CorrectColors, CancelEvent, ReopenBoard, PenaliseEntrant>;
+             CorrectResult, CorrectColors, CancelEvent, ReopenBoard, PenaliseEntrant, SetExclusion>;
 /// Possible after the end: scores follow the games' corrections.
 template <class T>
 inline constexpr bool kOutlivesEvent = kIsOneOf<T, ReportResult, CorrectResult, SettlePlayOff>;
@@ -55,8 +55,12 @@ struct Decider {
     rules.default_time = laws::default_time_of(rules);
     created.needs_approval = create.needs_approval;
     created.previous = create.previous;
+    created.excluded = create.excluded;
     if (draws_positions(create.regulations)) created.draw_secret = create.draw_secret;
-    return Facts{std::move(created)};
+    Facts facts{std::move(created)};
+    if (create.talk_rule != etiquette::TalkRule::all)
+      facts.emplace_back(TalkRuleSet{create.talk_rule});
+    return facts;
   }
 
   template <class T>
@@ -64,7 +68,9 @@ struct Decider {
     const Event& event = scene.event;
     if (!event.exists()) return EventError::no_such_event;
     const bool is_over = kOutlivesEvent<T> ? event.stage == Stage::cancelled : !event.is_open();
-    if (is_over && !kIsOneOf<T, RuleOnVisibility, ContinueEvent>) return EventError::event_over;
+    if (is_over && !kIsOneOf<T, RuleOnVisibility, ContinueEvent, SetExclusion>) {
+      return EventError::event_over;
+    }
     if (kIsReport<T> && !scene.is_server()) return EventError::server_only;
     if (std::is_same_v<T, ContinueEvent> && !scene.is_arbiter())
       return EventError::not_their_series;
@@ -120,6 +126,11 @@ struct Decider {
   Decision answer(const CorrectColors& command) const { return decide_correction(scene, command); }
   Decision answer(const ReopenBoard& command) const { return decide_reopening(scene, command); }
   Decision answer(const PenaliseEntrant& command) const { return decide_penalty(scene, command); }
+  Decision answer(const SetExclusion& command) const { return decide_exclusion(scene, command); }
+  Decision answer(const SetTalkRule& command) const {
+    if (scene.event.talk_rule == command.rule) return EventError::talk_rule_known;
+    return Facts{TalkRuleSet{command.rule}};
+  }
   Decision answer(const FinishEvent& command) const { return decide_end(scene, command); }
   Decision answer(const SettlePlayOff& command) const { return decide_play_off(scene, command); }
   Decision answer(const CancelEvent&) const { return Facts{EventCancelled{scene.now}}; }

@@ -111,6 +111,9 @@ std::vector<Board> boards_of(const TeamMatch& match);
 // penalties.cpp
 Decision decide_penalty(const Scene& scene, const PenaliseEntrant& command);
 
+// exclusions.cpp
+Decision decide_exclusion(const Scene& scene, const SetExclusion& command);
+
 // byes.cpp
 Decision decide_bye(const Scene& scene, const RequestBye& command);
 Decision decide_bye(const Scene& scene, const CancelBye& command);

@@ -100,6 +100,7 @@ enum class EventError : std::uint8_t {
   rating_out_of_range,
   guest_entrant,
   arbiter_entrant,
+  excluded_entrant,
   bad_person,
   withdrawn,
   not_withdrawn,
@@ -178,6 +179,14 @@ enum class EventError : std::uint8_t {
   bad_article,
   bad_fine,
   too_many_penalties,
+
+  // Exclusions from a series
+  exclusion_known,
+  official_excluded,
+  too_many_exclusions,
+
+  // Talk
+  talk_rule_known,
 
   // The end
   rounds_left,

@@ -46,6 +46,9 @@ struct Event {
   std::vector<UserId> admitted;
   /// Fines and expulsions, oldest first, with what was said of each.
   std::vector<GivenPenalty> penalties;
+  /// Oldest first.
+  std::vector<Exclusion> exclusions;
+  etiquette::TalkRule talk_rule = etiquette::TalkRule::all;
   /// The next event of the series.
   std::optional<EventId> next;
   /// Since the announcement, oldest first.
@@ -63,6 +66,7 @@ struct Event {
   /// Of the latest commands, oldest first.
   std::vector<std::string> command_ids;
 
+  [[nodiscard]] bool excludes(UserId user) const;
   [[nodiscard]] bool exists() const { return version > 0; }
   [[nodiscard]] bool is_open() const { return exists() && stage == Stage::open; }
   /// By an arbiter of the site: only its officials, its entrants and those arbiters see it.

@@ -32,6 +32,7 @@ struct Evolver {
 
   void operator()(const EventCreated& fact) const {
     event.created = fact;
+    event.exclusions = fact.excluded;
     for (const UserId arbiter : fact.arbiters) event.arbiters.push_back({arbiter, {}});
   }
   void operator()(const OfficialsNamed& fact) const {
@@ -134,6 +135,9 @@ struct Evolver {
   }
   /// Kept with its reason: note_penalty.
   void operator()(const EntrantPenalised&) const {}
+  /// The same: note_exclusion.
+  void operator()(const ExclusionSet&) const {}
+  void operator()(const TalkRuleSet& fact) const { event.talk_rule = fact.rule; }
   void operator()(const ColorsCorrected& fact) const {
     Board* const found = board(fact.round, fact.board);
     if (!found) return;
@@ -267,6 +271,13 @@ void note_penalty(Event& event, const EntrantPenalised& fact, const Origin& orig
   event.penalties.push_back({fact.penalised, origin.user.value_or(UserId{}), origin.reason});
 }
 
+void note_exclusion(Event& event, const ExclusionSet& fact, const Origin& origin) {
+  std::erase_if(event.exclusions,
+                [&](const Exclusion& each) { return each.user.id == fact.user.id; });
+  if (!fact.is_excluded) return;
+  event.exclusions.push_back({fact.user, origin.user.value_or(UserId{}), origin.reason});
+}
+
 /// Rulings are the site's.
 bool is_ruling(const Entry& entry) {
   return std::any_of(entry.facts.begin(), entry.facts.end(), [](const Fact& fact) {
@@ -297,6 +308,9 @@ Event evolve(Event event, const Entry& entry) {
     }
     if (const auto* penalised = std::get_if<EntrantPenalised>(&fact)) {
       note_penalty(event, *penalised, entry.origin);
+    }
+    if (const auto* set = std::get_if<ExclusionSet>(&fact)) {
+      note_exclusion(event, *set, entry.origin);
     }
   }
   count_change(event, entry);

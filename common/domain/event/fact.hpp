@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "domain/etiquette/rooms.hpp"
 #include "domain/event/changes.hpp"
 #include "domain/event/entries/entrant.hpp"
 #include "domain/event/entries/invitation.hpp"
@@ -25,6 +26,14 @@ struct Official {
   friend bool operator==(const Official&, const Official&) = default;
 };
 
+/// Somebody whom the organiser of a series does not let in.
+struct Exclusion {
+  Official user;
+  UserId by;
+  std::string reason;
+  friend bool operator==(const Exclusion&, const Exclusion&) = default;
+};
+
 struct EventCreated {
   EventId id;
   Regulations regulations;
@@ -37,6 +46,8 @@ struct EventCreated {
   bool needs_approval = false;
   /// The event before in its series.
   std::optional<EventId> previous = std::nullopt;
+  /// Those who were excluded in the event before.
+  std::vector<Exclusion> excluded = {};
   friend bool operator==(const EventCreated&, const EventCreated&) = default;
 };
 
@@ -187,6 +198,20 @@ struct BoardReopened {
 struct EntrantPenalised {
   Penalised penalised;
   friend bool operator==(const EntrantPenalised&, const EntrantPenalised&) = default;
+};
+
+/// From this event, as long as nothing is paired, and from those that follow in its series; or not
+/// any more.
+struct ExclusionSet {
+  Official user;
+  bool is_excluded = true;
+  friend bool operator==(const ExclusionSet&, const ExclusionSet&) = default;
+};
+
+/// For the games that begin from then on.
+struct TalkRuleSet {
+  etiquette::TalkRule rule = etiquette::TalkRule::all;
+  friend bool operator==(const TalkRuleSet&, const TalkRuleSet&) = default;
 };
 
 struct RoundCompleted {
@@ -384,7 +409,7 @@ using Fact =
                  TeamReadmitted, TeamsNumbered, LineUpSet, PersonInvited, InvitationDeclined,
                  InvitationWithdrawn, RatingRuled, VisibilityRuled, RegulationsChanged,
                  EventContinued, EntryKeySet, PersonAdmitted, PlayOffSettled, BoardReopened,
-                 EntrantPenalised>;
+                 EntrantPenalised, ExclusionSet, TalkRuleSet>;
 using Facts = std::vector<Fact>;
 
 /// The giver of a command, and an arbiter's reason.

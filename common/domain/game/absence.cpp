@@ -66,6 +66,26 @@ GameEnded not_there(const Game& game, Instant now) {
           .remaining = game.clock.remaining(now)};
 }
 
+/// As with a flag, nobody wins without what they need to win (FIDE 6.9 by analogy).
+GameEnded abandonment(const Game& game, Color winner, AbandonmentClaim claim, Instant now) {
+  const laws::WinnerNeeds needs = game.laws().flags.fallen[game.laws_class()].needs;
+  const bool is_drawn = claim == AbandonmentClaim::draw ||
+                        can_win(game.position, winner, needs) == winnability::Verdict::unwinnable;
+  return {.winner = is_drawn ? std::nullopt : std::optional(winner),
+          .termination = is_drawn ? Termination::abandonment_draw : Termination::abandonment,
+          .article = std::string(game.laws().endings.abandoned),
+          .remaining = game.clock.remaining(now)};
+}
+
+/// The side that has lost for having gone, by a sanction, unless a flag had fallen before.
+std::optional<Color> absent_loser(const Game& game, Instant now) {
+  for (const Color color : {Color::white, Color::black}) {
+    const auto at = game.loses_for_absence_at(color);
+    if (at && now >= *at && !game.clock.is_flag_down(*at)) return color;
+  }
+  return std::nullopt;
+}
+
 Decision decide_time(const Game& game, Instant now) {
   if (game.is_suspended()) return decide_end_of_adjournment(game, now);
   if (game.clock_stop && now >= game.clock_stop->lapses_at) return Facts{PlayContinued{}};
@@ -76,6 +96,9 @@ Decision decide_time(const Game& game, Instant now) {
                            .termination = Termination::no_start,
                            .article = std::string(kHouseArticle),
                            .remaining = game.clock.remaining(now)}};
+  }
+  if (const auto loser = absent_loser(game, now)) {
+    return Facts{abandonment(game, opposite(*loser), AbandonmentClaim::win, now)};
   }
   if (!game.clock.is_flag_down(now)) return GameError::nothing_due;
   return Facts{flag_fall(game, *game.clock.running(), game.clock.remaining(now))};
@@ -127,16 +150,7 @@ Decision decide_abandonment(const Request& request, const ClaimAbandonment& clai
   if (request.is_late()) {
     return Facts{flag_fall(game, request.by, game.clock.remaining(request.moment()))};
   }
-  // As with a flag, nobody wins without what they need to win (FIDE 6.9 by analogy).
-  const laws::WinnerNeeds needs = game.laws().flags.fallen[game.laws_class()].needs;
-  const bool is_drawn =
-      claim.claim == AbandonmentClaim::draw ||
-      can_win(game.position, request.by, needs) == winnability::Verdict::unwinnable;
-  return Facts{
-      GameEnded{.winner = is_drawn ? std::nullopt : std::optional(request.by),
-                .termination = is_drawn ? Termination::abandonment_draw : Termination::abandonment,
-                .article = std::string(game.laws().endings.abandoned),
-                .remaining = game.clock.remaining(request.now)}};
+  return Facts{abandonment(game, request.by, claim.claim, request.now)};
 }
 
 }  // namespace escaque::game

@@ -2,8 +2,10 @@
 // edition.
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
+#include "domain/etiquette/code.hpp"
 #include "domain/game/decisions.hpp"
 #include "domain/game/rulings.hpp"
 
@@ -13,7 +15,17 @@ namespace {
 using laws::Penalty;
 using rules::Termination;
 
-/// The article is one of the edition; the house edition cites those of 2023.
+/// "etiquette 3a". Only for the site: the shell lets admins alone cite it.
+bool cites_etiquette(const Order& order) {
+  constexpr std::string_view kCode = "etiquette ";
+  if (order.is_of_event || !order.article.starts_with(kCode)) return false;
+  const std::string_view article = std::string_view(order.article).substr(kCode.size());
+  return std::ranges::any_of(etiquette::kArticles,
+                             [article](const auto& row) { return row.name == article; });
+}
+
+/// The article is one of the edition, or of the etiquette code; the house edition cites those of
+/// 2023.
 bool is_complete(const Game& game, const Order& order) {
   const auto names = [&order](laws::Edition edition) {
     const std::string start = std::string(laws::to_string(edition)) + ' ';
@@ -23,7 +35,8 @@ bool is_complete(const Game& game, const Order& order) {
   const laws::Edition edition = game.laws().edition;
   const bool is_house = edition == laws::Edition::online;
   return order.arbiter.value != 0 && !order.reason.empty() &&
-         (names(edition) || (is_house && names(laws::Edition::fide_2023)));
+         (names(edition) || (is_house && names(laws::Edition::fide_2023)) ||
+          cites_etiquette(order));
 }
 
 ArbiterActed acted(ArbiterAction action, const Order& order,

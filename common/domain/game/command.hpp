@@ -30,6 +30,10 @@ struct GameSpec {
   std::optional<EventPlace> event = std::nullopt;
   /// The arena to which its result goes.
   std::optional<HostArenaId> arena = std::nullopt;
+  /// A sanction: they lose when the opponent could claim it, without a claim.
+  ByColor<bool> loses_when_gone = {};
+  /// Of an arena's game; of an event's, its place says it.
+  etiquette::TalkRule talk_rule = etiquette::TalkRule::all;
 
   friend bool operator==(const GameSpec&, const GameSpec&) = default;
 };
@@ -223,6 +227,10 @@ struct Appeal {
 /// Half the time and no increment, by the player's own choice.
 struct GoBerserk {};
 
+/// The opponent gets kTimeGiven.
+struct GiveTime {};
+inline constexpr Millis kTimeGiven = std::chrono::seconds(15);
+
 struct Resign {};
 struct Abort {};
 struct OfferTakeback {};
@@ -243,7 +251,7 @@ using Action =
                  CallIllegalMove, RequestQuickplay, AdjournGame, SealMove, ResumeGame,
                  OpenSealedMove, CallArbiter, AnswerCall, OfferAdjournment, AcceptAdjournment,
                  DeclineAdjournment, AgreeToResume, LoseSealedMove, GoBerserk, Appeal, DecideAppeal,
-                 ConfirmResult, ContinuePlay, CorrectUndecided, EndDeadPosition>;
+                 ConfirmResult, ContinuePlay, CorrectUndecided, EndDeadPosition, GiveTime>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

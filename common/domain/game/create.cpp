@@ -82,7 +82,9 @@ Decision decide_create(const CreateGame& create) {
                            .event = spec.event,
                            .arena = spec.arena,
                            .first_increment = {first_increment(terms, Color::white),
-                                               first_increment(terms, Color::black)}}};
+                                               first_increment(terms, Color::black)},
+                           .loses_when_gone = spec.loses_when_gone,
+                           .talk_rule = spec.talk_rule}};
 }
 
 }  // namespace escaque::game

@@ -83,6 +83,7 @@ struct PlayerDecider {
   Decision operator()(const ContinuePlay&) const { return decide_continue_play(request); }
   Decision operator()(const Appeal& appeal) const { return decide_appeal(request, appeal); }
   Decision operator()(const CallIllegalMove&) const { return decide_call_illegal_move(request); }
+  Decision operator()(const GiveTime&) const { return decide_give_time(request); }
   Decision operator()(const GoBerserk&) const { return decide_berserk(request); }
   Decision operator()(const RequestQuickplay& quickplay) const {
     return decide_quickplay(request, quickplay);

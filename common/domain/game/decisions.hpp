@@ -119,6 +119,7 @@ Decision decide_decline_draw(const Request& request);
 Decision decide_offer_takeback(const Request& request);
 Decision decide_accept_takeback(const Request& request);
 Decision decide_decline_takeback(const Request& request);
+Decision decide_give_time(const Request& request);
 Decision decide_resign(const Request& request);
 Decision decide_abort(const Request& request);
 

@@ -76,6 +76,9 @@ enum class GameError : std::uint8_t {
   invalid_resumption,
   resumption_agreed,
 
+  no_gifts,
+  enough_time,
+
   // An arbiter's
   already_called,
   no_call,

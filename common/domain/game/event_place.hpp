@@ -6,6 +6,7 @@
 
 #include "domain/base/id.hpp"
 #include "domain/base/time.hpp"
+#include "domain/etiquette/rooms.hpp"
 
 namespace escaque::game {
 
@@ -25,6 +26,7 @@ struct EventPlace {
   std::vector<UserId> reserves{};
   /// How much later than players and officials spectators see the game as long as it goes on.
   Millis spectators_delay{};
+  etiquette::TalkRule talk_rule = etiquette::TalkRule::all;
 
   [[nodiscard]] bool has_arbiter(UserId user) const {
     return std::find(arbiters.begin(), arbiters.end(), user) != arbiters.end();

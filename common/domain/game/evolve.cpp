@@ -181,7 +181,7 @@ struct Evolver {
 
   /// A player who was waited for gets the whole waiting time again: an outage kept them away.
   void operator()(const ClockAdjusted& fact) const {
-    if (fact.reason == ClockAdjustment::arbiter) {
+    if (fact.reason != ClockAdjustment::outage) {
       for (const Color color : {Color::white, Color::black}) {
         game.clock.credit(color, fact.credited[color]);
       }

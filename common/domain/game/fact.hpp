@@ -45,6 +45,10 @@ struct GameCreated {
   std::optional<HostArenaId> arena = std::nullopt;
   /// The increment that each clock has before the first move (fide-2014 6.3).
   Remaining first_increment = {};
+  /// A sanction: they lose when the opponent could claim it, without a claim.
+  ByColor<bool> loses_when_gone = {};
+  /// Of an arena's game; of an event's, its place says it.
+  etiquette::TalkRule talk_rule = etiquette::TalkRule::all;
 
   /// Of an event or an arena.
   [[nodiscard]] bool has_host() const { return event || arena; }
@@ -130,8 +134,9 @@ struct TakebackTaken {
 };
 
 enum class ClockAdjustment : std::uint8_t {
-  outage,   // The server was away; nobody loses time by that.
-  arbiter,  // An arbiter added or took time; `credited` says how much, below zero for taken.
+  outage,    // The server was away; nobody loses time by that.
+  arbiter,   // An arbiter added or took time; `credited` says how much, below zero for taken.
+  opponent,  // The opponent of whoever got it gave it.
 };
 
 struct ClockAdjusted {

@@ -22,13 +22,24 @@ int Game::repetitions() const {
   return static_cast<int>(std::count(keys.begin(), keys.end(), position.repetition_key()));
 }
 
+std::optional<Instant> Game::loses_for_absence_at(Color color) const {
+  if (!created.loses_when_gone[color] || !gone[color] || gone[opposite(color)]) return std::nullopt;
+  const bool can_be_claimed = is_live() && !is_suspended() && !clock_stop && is_under_way() &&
+                              !laws().endings.abandoned.empty() &&
+                              !created.terms.rules.forbids_abandonment_claims;
+  return can_be_claimed ? std::optional(gone[color]->claimable_at) : std::nullopt;
+}
+
 std::optional<Instant> Game::next_deadline() const {
   if (!is_live()) return std::nullopt;
   if (is_suspended()) return adjourned->resumes_at ? adjourned->resumes_at : adjourned->expires_at;
   if (clock_stop) return clock_stop->lapses_at;
-  const auto flag = first_move_by ? first_move_by : clock.flag_moment();
-  if (!default_at) return flag;
-  return flag ? std::min(*flag, *default_at) : *default_at;
+  std::optional<Instant> next = first_move_by ? first_move_by : clock.flag_moment();
+  for (const auto& other :
+       {default_at, loses_for_absence_at(Color::white), loses_for_absence_at(Color::black)}) {
+    if (other) next = next ? std::min(*next, *other) : *other;
+  }
+  return next;
 }
 
 bool Game::has_seen(std::string_view command_id, std::optional<Color> by) const {

@@ -218,8 +218,11 @@ struct Game {
   [[nodiscard]] std::optional<Color> color_of(UserId user) const;
   /// How often the present position has been on the board (FIDE 9.2.3).
   [[nodiscard]] int repetitions() const;
+  /// When `color` loses for having gone, unless they come back: only where a sanction says so, the
+  /// opponent is there, and could claim it.
+  [[nodiscard]] std::optional<Instant> loses_for_absence_at(Color color) const;
   /// When the server must give a CheckTime unless a move comes first: the flag, the first move, the
-  /// default time, the end of an adjournment.
+  /// default time, a sanctioned absence, the end of an adjournment.
   /// The shell adds its grace for moves in transit.
   [[nodiscard]] std::optional<Instant> next_deadline() const;
   /// A command of that player with this id has been carried out.

@@ -9,6 +9,9 @@ namespace {
 
 using rules::Termination;
 
+// As much as any time control has.
+constexpr Millis kMostWithGifts = std::chrono::hours(3);
+
 Facts ended(const Request& request, std::optional<Color> winner, Termination termination,
             std::string_view article) {
   return {GameEnded{.winner = winner,
@@ -124,6 +127,28 @@ Decision decide_decline_takeback(const Request& request) {
   if (!is_offered(game.takeback_offer, request)) return GameError::no_takeback_offer;
   if (request.is_older_than(game.takeback_offer->version)) return GameError::stale_version;
   return Facts{TakebackDeclined{request.by}};
+}
+
+Decision decide_give_time(const Request& request) {
+  const Game& game = request.game;
+  const ByColor<Player>& players = game.created.players;
+  const bool has_computer = players.white.is_computer || players.black.is_computer;
+  if (game.created.terms.is_rated || game.created.has_host() || has_computer) {
+    return GameError::no_gifts;
+  }
+  if (!game.is_under_way()) return GameError::too_early;
+  if (request.is_late()) return flag_of(request);
+  if (game.clock.is_flag_down(request.now)) return GameError::time_is_up;
+  clock::Clock clock = game.clock;
+  Remaining given;
+  given[opposite(request.by)] = kTimeGiven;
+  clock.credit(opposite(request.by), kTimeGiven);
+  if (clock.remaining(opposite(request.by), request.now) > kMostWithGifts) {
+    return GameError::enough_time;
+  }
+  return Facts{ClockAdjusted{.remaining = clock.remaining(request.now),
+                             .reason = ClockAdjustment::opponent,
+                             .credited = given}};
 }
 
 Decision decide_resign(const Request& request) {

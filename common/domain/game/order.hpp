@@ -11,7 +11,7 @@ namespace escaque::game {
 struct Order {
   UserId arbiter;
   std::string reason;
-  /// Of the edition that rules.
+  /// Of the edition that rules, or of the code of etiquette: "etiquette 3a".
   std::string article;
   /// Given by an arbiter of the event who has no role at the site.
   bool is_of_event = false;

@@ -29,6 +29,8 @@ struct OpenSeek {
   game::Terms terms;
   ColorWish color = ColorWish::either;
   RatingRange ratings{};
+  /// No registered computer may accept it.
+  bool is_people_only = false;
   /// Their account is new.
   bool is_newcomer = false;
 };
@@ -60,7 +62,8 @@ struct LeavePool {
 struct OpenChallenge {
   ChallengeId id;
   game::Player challenger;
-  game::Player challenged;
+  /// Nobody: whoever has the link.
+  std::optional<game::Player> challenged;
   game::Terms terms;
   ColorWish color = ColorWish::either;
   /// The account of the challenger is new.
@@ -100,9 +103,12 @@ struct OfferRematch {
 
 // By the server
 
-/// The user has no connection any more: their seeks, pool place and challenges are given up.
+/// The user has no connection any more: their seeks, pool place and challenges are given up, but
+/// not a link, which they may be sending to somebody in another program.
 struct LeaveLobby {
   UserId by;
+  /// The account is closed: everything is given up.
+  bool is_for_good = false;
 };
 
 /// One wave of all pools. At most as many pairs as there are ids.

@@ -5,7 +5,8 @@
 namespace escaque::lobby {
 namespace {
 
-Facts leave_all(const Lobby& lobby, UserId user) {
+Facts leave_all(const Lobby& lobby, const LeaveLobby& leave) {
+  const UserId user = leave.by;
   Facts facts;
   for (const Seek& seek : lobby.seeks) {
     if (seek.owner.id == user) facts.emplace_back(SeekClosed{seek.id, CloseReason::owner_gone});
@@ -15,10 +16,8 @@ Facts leave_all(const Lobby& lobby, UserId user) {
   }
   for (const Challenge& challenge : lobby.challenges) {
     if (challenge.challenger.id != user) continue;
-    facts.emplace_back(ChallengeClosed{.id = challenge.id,
-                                       .reason = CloseReason::owner_gone,
-                                       .challenger = user,
-                                       .challenged = challenge.challenged.id});
+    if (challenge.is_by_link && !leave.is_for_good) continue;
+    facts.emplace_back(closed(challenge, CloseReason::owner_gone));
   }
   return facts;
 }
@@ -42,7 +41,7 @@ struct Decider {
   Decision operator()(const ExpireChallenges&) const { return decide_expiry(scene); }
 
   Decision operator()(const LeaveLobby& leave) const {
-    Facts facts = leave_all(scene.lobby, leave.by);
+    Facts facts = leave_all(scene.lobby, leave);
     if (facts.empty()) return LobbyError::nothing_to_leave;
     return facts;
   }

@@ -39,6 +39,7 @@ Decision decide_leave(const Scene& scene, const LeavePool& leave);
 Decision decide_wave(const Scene& scene, const PairPools& wave);
 
 // challenges.cpp
+ChallengeClosed closed(const Challenge& challenge, CloseReason reason);
 Decision decide_open(const Scene& scene, const OpenChallenge& open);
 Decision decide_accept(const Scene& scene, const AcceptChallenge& accept);
 Decision decide_decline(const Scene& scene, const DeclineChallenge& decline);

@@ -44,18 +44,19 @@ struct PoolLeft {
   friend bool operator==(const PoolLeft&, const PoolLeft&) = default;
 };
 
-/// Only for the two players named.
+/// Only for the players named.
 struct ChallengeOpened {
   Challenge challenge;
   friend bool operator==(const ChallengeOpened&, const ChallengeOpened&) = default;
 };
 
-/// Only for the two players named.
+/// Only for the players named.
 struct ChallengeClosed {
   ChallengeId id;
   CloseReason reason{};
   UserId challenger;
-  UserId challenged;
+  /// Nobody: it was for whoever had its link.
+  std::optional<UserId> challenged;
   friend bool operator==(const ChallengeClosed&, const ChallengeClosed&) = default;
 };
 

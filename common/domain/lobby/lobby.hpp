@@ -46,6 +46,8 @@ struct LobbyLimits {
   /// Of these, how many may be of guests, who cost nothing: in percent.
   int guests_share = 25;
   Millis challenge_life = std::chrono::minutes(5);
+  /// Of a challenge by link: it has to be sent, noticed and opened.
+  Millis link_life = std::chrono::minutes(30);
   /// Time controls of the quick pools.
   std::vector<clock::TimeControl> pools{usual_pools().begin(), usual_pools().end()};
 };

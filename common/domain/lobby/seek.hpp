@@ -1,5 +1,5 @@
 #pragma once
-// Open wishes to play: seeks for anybody, challenges for one user.
+// Open wishes to play: seeks for anybody, challenges for one user or for whoever has the link.
 
 #include <cstdint>
 #include <optional>
@@ -38,6 +38,8 @@ struct Seek {
   game::Terms terms;
   ColorWish color = ColorWish::either;
   RatingRange ratings{};
+  /// No registered computer may accept it.
+  bool is_people_only = false;
 
   friend bool operator==(const Seek&, const Seek&) = default;
 };
@@ -45,7 +47,8 @@ struct Seek {
 struct Challenge {
   ChallengeId id;
   game::Player challenger;
-  /// Their rating is known only when they accept; until then it is the starting one.
+  /// Their rating is known only when they accept; until then it is the starting one. Nobody where
+  /// `is_by_link`.
   game::Player challenged;
   game::Terms terms;
   /// What the challenger wants to play.
@@ -53,6 +56,8 @@ struct Challenge {
   /// The finished game whose rematch this offers.
   std::optional<GameId> rematch_of;
   UtcTime expires;
+  /// Whoever has its link may accept it.
+  bool is_by_link = false;
 
   friend bool operator==(const Challenge&, const Challenge&) = default;
 };

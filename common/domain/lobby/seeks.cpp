@@ -18,7 +18,8 @@ Decision decide_open(const Scene& scene, const OpenSeek& open) {
                            .owner = open.owner,
                            .terms = open.terms,
                            .color = open.color,
-                           .ratings = open.ratings}}};
+                           .ratings = open.ratings,
+                           .is_people_only = open.is_people_only}}};
 }
 
 Decision decide_cancel(const Scene& scene, const CancelSeek& cancel) {
@@ -32,6 +33,7 @@ Decision decide_accept(const Scene& scene, const AcceptSeek& accept) {
   const Seek* seek = scene.lobby.seek(accept.id);
   if (!seek) return LobbyError::no_such_seek;
   if (seek->owner.id == accept.by.id) return LobbyError::own_seek;
+  if (seek->is_people_only && accept.by.is_computer) return LobbyError::people_only;
   if (const auto error = refusal(seek->terms, accept.by)) return *error;
   if (!seek->ratings.contains(accept.by.rating.value)) return LobbyError::rating_out_of_range;
   if (scene.context.noplay(seek->owner.id, accept.by.id)) return LobbyError::noplay;

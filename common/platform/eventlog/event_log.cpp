@@ -119,6 +119,17 @@ Awaitable<Result<Appended, AppendError>> EventLog::append_shared(std::string_vie
   return finish_shared(client_.eval(append_shared_script(), names, args));
 }
 
+Awaitable<Result<Appended, AppendError>> EventLog::append_aged(std::string_view stream,
+                                                               std::string_view payload,
+                                                               std::size_t max_length,
+                                                               Millis lifetime) {
+  const auto length = std::to_string(max_length);
+  const auto age = std::to_string(lifetime.count());
+  const std::array<std::string_view, 1> names{stream};
+  const std::array<std::string_view, 3> args{payload, length, age};
+  return finish_shared(client_.eval(append_aged_script(), names, args));
+}
+
 Awaitable<Result<Appended, AppendError>> EventLog::append_once(std::string_view stream,
                                                                std::string_view payload,
                                                                std::size_t max_length,

@@ -68,9 +68,15 @@ class EventLog {
                                                                        std::string_view payload,
                                                                        std::size_t max_length);
 
-  /// The same for what may be sent again, here or by another process: as long as it is remembered,
-  /// the first one counts, and every answer tells where that was written. With a `lifetime` the
-  /// stream is gone this long after what was written to it last.
+  /// The same; entries older than `lifetime` go as well.
+  [[nodiscard]] Awaitable<Result<Appended, AppendError>> append_aged(std::string_view stream,
+                                                                     std::string_view payload,
+                                                                     std::size_t max_length,
+                                                                     Millis lifetime);
+
+  /// append_shared() for what may be sent again, here or by another process: as long as it is
+  /// remembered, the first one counts, and every answer tells where that was written. With a
+  /// `lifetime` the stream is gone this long after what was written to it last.
   [[nodiscard]] Awaitable<Result<Appended, AppendError>> append_once(
       std::string_view stream, std::string_view payload, std::size_t max_length, const Once& once,
       std::optional<Millis> lifetime = {});

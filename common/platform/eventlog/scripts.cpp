@@ -16,15 +16,17 @@ local function now()
 end
 )";
 
-/// Appends to a shared stream of about `length` entries. Answers {position, time}.
+/// Appends to a shared stream of about `length` entries, none of them older than `oldest` if that
+/// is given. Answers {position, time}.
 const std::string kAdd = R"(
-local function add(stream, payload, length)
+local function add(stream, payload, length, oldest)
   local last = '0-0'
   local tail = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)
   if tail[1] then last = tail[1][1] end
   local time = now()
   local id = redis.call('XADD', stream, 'MAXLEN', '~', length, '*', 'e', payload, 't', time, 'p', last)
   redis.call('PUBLISH', stream, last .. ' ' .. id .. ' ' .. time .. ' ' .. payload)
+  if oldest then redis.call('XTRIM', stream, 'MINID', '~', oldest) end
   return {id, time}
 end
 )";
@@ -103,6 +105,14 @@ return {'ok'}
 const redis::Script& append_shared_script() {
   static const redis::Script script(kNow + kAdd + R"(
 return add(KEYS[1], ARGV[1], ARGV[2])
+)");
+  return script;
+}
+
+const redis::Script& append_aged_script() {
+  static const redis::Script script(kNow + kAdd + R"(
+local oldest = string.format('%.0f', now() - ARGV[3])
+return add(KEYS[1], ARGV[1], ARGV[2], oldest)
 )");
   return script;
 }

@@ -22,6 +22,9 @@ namespace escaque::eventlog {
 /// KEYS stream; ARGV payload max-length. Answers {position, time}.
 [[nodiscard]] const redis::Script& append_shared_script();
 
+/// KEYS stream; ARGV payload max-length lifetime of entries (ms). Answers {position, time}.
+[[nodiscard]] const redis::Script& append_aged_script();
+
 /// KEYS stream mark; ARGV payload max-length remembered [lifetime of the stream]. Answers
 /// {position, time}, of the first time when the mark is there.
 [[nodiscard]] const redis::Script& append_once_script();

@@ -13,6 +13,7 @@ enum class Services : std::uint8_t {
   gateway = 1,
   matchmaking = 2,
   conduct = 4,
+  analysis = 8,
 };
 [[nodiscard]] constexpr Services operator+(Services one, Services other) {
   return static_cast<Services>(static_cast<std::uint8_t>(one) | static_cast<std::uint8_t>(other));

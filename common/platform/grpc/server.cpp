@@ -100,18 +100,22 @@ class Server::Impl {
     }
     port_ = static_cast<std::uint16_t>(address.starts_with(kUnixPrefix) ? 0 : port);
     address_ = with_port(address, port);
-    set_health(Health::serving);
+    set_ready(true);
   }
   ~Impl() { shut_down(Millis::zero()); }
 
-  void set_health(Health health) {
-    if (auto* service = server_->GetHealthCheckService()) {
-      service->SetServingStatus(health == Health::serving);
-    }
+  void set_ready(bool is_ready) {
+    const std::scoped_lock lock(mutex_);
+    auto* const service = server_->GetHealthCheckService();
+    if (service != nullptr) service->SetServingStatus(is_ready && !is_shut_down_);
   }
 
   void shut_down(Millis grace) {
-    set_health(Health::not_serving);
+    {
+      const std::scoped_lock lock(mutex_);
+      is_shut_down_ = true;
+    }
+    set_ready(false);
     server_->Shutdown(std::chrono::system_clock::now() + grace);
     server_->Wait();
   }
@@ -121,6 +125,8 @@ class Server::Impl {
 
  private:
   std::unique_ptr<grpc::Server> server_;
+  std::mutex mutex_;
+  bool is_shut_down_ = false;  // Protected by mutex_.
 };
 
 Server::Server(const std::string& address, const std::vector<grpc::Service*>& services,
@@ -130,7 +136,7 @@ Server::~Server() = default;
 
 const std::string& Server::address() const { return impl_->address_; }
 std::uint16_t Server::port() const { return impl_->port_; }
-void Server::set_health(Health health) { impl_->set_health(health); }
+void Server::set_ready(bool is_ready) { impl_->set_ready(is_ready); }
 void Server::shut_down(Millis grace) { impl_->shut_down(grace); }
 
 }  // namespace escaque::rpc

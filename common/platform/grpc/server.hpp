@@ -37,9 +37,9 @@ class Server {
   /// 0 for a "unix:" address.
   [[nodiscard]] std::uint16_t port() const;
 
-  enum class Health : std::uint8_t { serving, not_serving };
-  /// What the health service answers for every service; serving from the start.
-  void set_health(Health health);
+  /// What the health service answers for every service: serving from the start, and not any more
+  /// once it is being shut down. From any thread.
+  void set_ready(bool is_ready);
 
   /// Takes no new calls, waits up to `grace` for the running ones, then cancels them. The owners of
   /// the calls' coroutines must still be running. Blocks: never call it on an io thread.

@@ -38,8 +38,8 @@ struct HandlerTypes<boost::asio::awaitable<Result<Answer, Error>> (*)(State, con
   using Response = Answer;
 };
 template <class Lambda, class Answer, class State, class Asked, class... More>
-struct HandlerTypes<boost::asio::awaitable<Result<Answer, Error>> (Lambda::*)(
-    State, const Asked&, More...) const> {
+struct HandlerTypes<boost::asio::awaitable<Result<Answer, Error>> (Lambda::*)(State, const Asked&,
+                                                                              More...) const> {
   using Request = Asked;
   using Response = Answer;
 };

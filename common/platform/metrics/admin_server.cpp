@@ -1,6 +1,8 @@
 #include "platform/metrics/admin_server.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <initializer_list>
 #include <thread>
 #include <utility>
 
@@ -30,6 +32,7 @@ constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 /// Nobody may hold a connection longer without sending or taking anything.
 constexpr auto kPatience = std::chrono::seconds(10);
 constexpr auto kPauseAfterAcceptError = std::chrono::milliseconds(100);
+constexpr auto kLookEvery = std::chrono::seconds(1);
 constexpr std::size_t kMaxRequest = 8 * 1024;
 
 using Request = http::request<http::empty_body>;
@@ -71,12 +74,16 @@ Response answer(const Request& request, http::status status, std::string_view ty
 
 class AdminServer::Impl {
  public:
-  Impl(const std::string& host, std::uint16_t port, const Registry& registry,
-       std::vector<HealthCheck> checks)
-      : registry_(registry), checks_(std::move(checks)), acceptor_(context_) {
+  Impl(const std::string& host, std::uint16_t port, const Registry& registry, Checks checks,
+       std::function<void(bool)> on_ready)
+      : registry_(registry),
+        checks_(std::move(checks)),
+        on_ready_(std::move(on_ready)),
+        acceptor_(context_) {
     open(acceptor_, host, port);
     port_ = acceptor_.local_endpoint().port();
     asio::co_spawn(context_, accept(), asio::detached);
+    if (on_ready_) asio::co_spawn(context_, look_regularly(), asio::detached);
     thread_ = std::thread([this] { context_.run(); });
   }
   ~Impl() {
@@ -96,6 +103,18 @@ class AdminServer::Impl {
       }
       // Out of file descriptors: the next attempt would fail as fast.
       asio::steady_timer pause(context_, kPauseAfterAcceptError);
+      co_await pause.async_wait(kAwait);
+    }
+  }
+
+  Awaitable<void> look_regularly() {
+    std::optional<bool> told;
+    asio::steady_timer pause(context_);
+    for (;;) {
+      const bool is_ready = are_well(checks_.alive) && are_well(checks_.ready);
+      if (told != is_ready) on_ready_(is_ready);
+      told = is_ready;
+      pause.expires_after(kLookEvery);
       co_await pause.async_wait(kAwait);
     }
   }
@@ -123,21 +142,32 @@ class AdminServer::Impl {
     if (request.target() == "/metrics") {
       return answer(request, http::status::ok, "text/plain; version=0.0.4", registry_.expose());
     }
-    if (request.target() == "/healthz") return health(request);
+    if (request.target() == "/livez") return health(request, {&checks_.alive});
+    if (request.target() == "/readyz" || request.target() == "/healthz") {
+      return health(request, {&checks_.ready, &checks_.alive});
+    }
     return answer(request, http::status::not_found, "text/plain",
-                  "expected /metrics or /healthz\n");
+                  "expected /metrics, /livez, /readyz or /healthz\n");
   }
 
-  Response health(const Request& request) const {
+  static bool are_well(const std::vector<HealthCheck>& checks) {
+    return std::ranges::none_of(
+        checks, [](const HealthCheck& check) { return check.trouble().has_value(); });
+  }
+
+  static Response health(const Request& request,
+                         std::initializer_list<const std::vector<HealthCheck>*> asked) {
     bool well = true;
     std::string checks;
-    for (const HealthCheck& check : checks_) {
-      const auto trouble = check.trouble();
-      well = well && !trouble;
-      if (!checks.empty()) checks += ',';
-      log::append_json(checks, check.name);
-      checks += ':';
-      log::append_json(checks, std::string_view(trouble ? *trouble : "ok"));
+    for (const auto* const each : asked) {
+      for (const HealthCheck& check : *each) {
+        const auto trouble = check.trouble();
+        well = well && !trouble;
+        if (!checks.empty()) checks += ',';
+        log::append_json(checks, check.name);
+        checks += ':';
+        log::append_json(checks, std::string_view(trouble ? *trouble : "ok"));
+      }
     }
     const std::string status = well ? "ok" : "failing";
     return answer(request, well ? http::status::ok : http::status::service_unavailable,
@@ -147,7 +177,8 @@ class AdminServer::Impl {
 
   // Constant after construction.
   const Registry& registry_;
-  const std::vector<HealthCheck> checks_;
+  const Checks checks_;
+  const std::function<void(bool)> on_ready_;
   std::uint16_t port_ = 0;
 
   // Owned by thread_.
@@ -157,8 +188,8 @@ class AdminServer::Impl {
 };
 
 AdminServer::AdminServer(const std::string& host, std::uint16_t port, const Registry& registry,
-                         std::vector<HealthCheck> checks)
-    : impl_(std::make_unique<Impl>(host, port, registry, std::move(checks))) {}
+                         Checks checks, std::function<void(bool)> on_ready)
+    : impl_(std::make_unique<Impl>(host, port, registry, std::move(checks), std::move(on_ready))) {}
 AdminServer::~AdminServer() = default;
 
 std::uint16_t AdminServer::port() const { return impl_->port(); }

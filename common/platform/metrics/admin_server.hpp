@@ -1,6 +1,8 @@
 #pragma once
-// The operator's door of a process: GET /metrics and GET /healthz, on a thread of its own so that
-// it answers even when the service's threads are busy.
+// The operator's door of a process, on a thread of its own so that it answers even when the
+// service's threads are busy: GET /metrics; GET /livez, whether it turns at all, which only a
+// restart can mend; GET /readyz, also as /healthz, whether it can do its work, which waits for
+// others, too.
 
 #include <cstdint>
 #include <functional>
@@ -13,8 +15,9 @@
 
 namespace escaque::metrics {
 
-/// One condition of being healthy. `trouble` is asked at every /healthz, on the admin thread: it
-/// answers at once, with nothing when all is well and otherwise with what is wrong.
+/// One condition of being healthy. `trouble` is asked at every question and once a second, on the
+/// admin thread: it answers at once, with nothing when all is well and otherwise with what is
+/// wrong.
 struct HealthCheck {
   std::string name;
   std::function<std::optional<std::string>()> trouble;
@@ -22,10 +25,17 @@ struct HealthCheck {
 
 class AdminServer {
  public:
+  /// What a process is asked for: what it needs to do its work, and whether it turns at all.
+  struct Checks {
+    std::vector<HealthCheck> ready = {};
+    std::vector<HealthCheck> alive = {};
+  };
+
   /// Serves from now on; port 0 lets the system choose. Throws config::StartupError naming the
-  /// address when it cannot listen. `registry` must outlive the server.
-  AdminServer(const std::string& host, std::uint16_t port, const Registry& registry,
-              std::vector<HealthCheck> checks);
+  /// address when it cannot listen. `registry` must outlive the server. `on_ready`, which may be
+  /// empty, is told on the admin thread whether all checks are well, at first and at each change.
+  AdminServer(const std::string& host, std::uint16_t port, const Registry& registry, Checks checks,
+              std::function<void(bool)> on_ready = {});
   ~AdminServer();
   AdminServer(const AdminServer&) = delete;
   AdminServer& operator=(const AdminServer&) = delete;

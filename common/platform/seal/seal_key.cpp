@@ -6,6 +6,7 @@
 
 #include "platform/config/secret_file.hpp"
 #include "platform/config/startup_error.hpp"
+#include "platform/encoding/hex.hpp"
 
 namespace escaque::seal {
 namespace {
@@ -46,6 +47,12 @@ SealKey SealKey::from_file(const std::string& path) {
   std::copy(bytes.begin(), bytes.end(), secret.begin());
   sodium_memzero(bytes.data(), bytes.size());
   return SealKey(secret);
+}
+
+std::string SealKey::fingerprint() const {
+  constexpr std::size_t kSize = 16;
+  const std::string_view bytes(reinterpret_cast<const char*>(public_.data()), public_.size());
+  return encoding::hash_hex(bytes, kSize);
 }
 
 std::string SealKey::seal(std::string_view owner, std::string_view text) const {

@@ -21,6 +21,9 @@ class SealKey {
   SealKey(const SealKey&) = default;
   SealKey& operator=(const SealKey&) = default;
 
+  /// Tells this key from any other, and nothing about it: hexadecimal.
+  [[nodiscard]] std::string fingerprint() const;
+
   /// Encrypts `text`, which belongs to `owner`, so that its length does not show either.
   [[nodiscard]] std::string seal(std::string_view owner, std::string_view text) const;
   /// Nothing when it was sealed for another key or another owner, or was changed.

@@ -16,7 +16,14 @@ namespace escaque::service {
 /// What this build can read. Raised by one in a release that can read something new; what that is
 /// stands here, with its number.
 ///   1: everything of the first release.
-inline constexpr int kFeatureLevel = 1;
+///   2: sanctions by which games are lost when their player is gone; refunds; kibitz, channels and
+///      shouts (ROOM_KIBITZ, ROOM_CHANNEL, ROOM_SHOUT); people whom a series of events excludes;
+///      who may talk at the games of an event.
+///   3: time that a player has given to the opponent (CLOCK_ADJUSTMENT_OPPONENT).
+///   4: seeks for people only.
+///   5: challenges for whoever has their link (Challenge.is_by_link); who may talk at the games of
+///      an arena.
+inline constexpr int kFeatureLevel = 5;
 
 /// Beats in the hash `processes` ("<level> <ms of Redis' clock>" by name), every 5 s, and forgets
 /// who has not beaten for 30 s. Owned by the thread of its client; agreed() may be called from any.

@@ -8,6 +8,7 @@
 
 #include <boost/asio/post.hpp>
 
+#include "platform/config/startup_error.hpp"
 #include "platform/service/reports.hpp"
 
 namespace escaque::service {
@@ -35,6 +36,8 @@ Process::Process(std::string name, Blocks blocks, metrics::Registry& registry,
       runtime_(threads, log_crashes(logger_)),
       client_(redis::make_client(context(), redis_config("features"), {})),
       feature_level_(context(), *client_, logger_),
+      bonds_(*client_),
+      loops_(runtime_, time_),
       certificates_(context(), registry, time, logger_, std::move(door)),
       stop_signals_(context(), SIGINT, SIGTERM),
       hangups_(context(), SIGHUP) {
@@ -67,6 +70,7 @@ void Process::add_task(std::string name, Awaitable<void> coroutine) {
 void Process::run(const std::string& address, std::uint16_t admin_port,
                   const std::function<void()>& drain) {
   add_task("feature_level", feature_level_.run(name_ + ' ' + address));
+  add_task("bonds", check_bonds());
   logger_.info("serving", {{"address", address}, {"admin_port", admin_port}});
   std::thread io([this] { runtime_.run(); });
   logger_.info("stopping", {{"signal", stop_.get_future().get()}});
@@ -79,6 +83,19 @@ void Process::run(const std::string& address, std::uint16_t admin_port,
   runtime_.stop();
   io.join();
   logger_.info("stopped");
+  if (foreign_) throw config::StartupError(name_ + ": " + *foreign_);
+}
+
+metrics::AdminServer::Checks Process::checks(std::vector<metrics::HealthCheck> ready) const {
+  ready.push_back(bonds_.health_check());
+  return {.ready = std::move(ready), .alive = {loops_.health_check()}};
+}
+
+Awaitable<void> Process::check_bonds() {
+  foreign_ = co_await bonds_.check();
+  if (!foreign_) co_return;
+  logger_.error("foreign_redis", {{"why", *foreign_}});
+  stop();
 }
 
 void Process::end(int signal) {

@@ -19,6 +19,7 @@
 #include <initializer_list>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,9 +29,12 @@
 #include "platform/grpc/certificate_watch.hpp"
 #include "platform/grpc/serve.hpp"
 #include "platform/log/logger.hpp"
+#include "platform/metrics/admin_server.hpp"
 #include "platform/metrics/registry.hpp"
 #include "platform/redis/config.hpp"
+#include "platform/service/bonds.hpp"
 #include "platform/service/feature_level.hpp"
+#include "platform/service/loop_watch.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::service {
@@ -61,6 +65,15 @@ class Process {
   /// CLIENT LIST shows "escaque-NAME", or "escaque-NAME-PART" for a connection of its own.
   [[nodiscard]] redis::ClientConfig redis_config(const std::string& part = {}) const;
 
+  /// What belongs to the Redis of this process for ever, "database of games" and its id: run() asks
+  /// whether Redis knows another one. Before run().
+  void add_bond(std::string what, std::string value) {
+    bonds_.add({std::move(what), std::move(value)});
+  }
+
+  /// What is asked at the admin port: `ready` is what this service waits for.
+  [[nodiscard]] metrics::AdminServer::Checks checks(std::vector<metrics::HealthCheck> ready) const;
+
   /// What everything that runs at the moment can read. From any thread.
   [[nodiscard]] int feature_level() const { return feature_level_.agreed(); }
 
@@ -73,7 +86,8 @@ class Process {
   void on_hangup(std::function<void()> reload) { reload_ = std::move(reload); }
 
   /// Serves until stop(), SIGINT or SIGTERM, a second one of which kills; then calls `drain` on
-  /// the calling thread, which must make all tasks end. Call once.
+  /// the calling thread, which must make all tasks end. Throws config::StartupError, in the same
+  /// good order, when Redis belongs to other data. Call once.
   void run(const std::string& address, std::uint16_t admin_port,
            const std::function<void()>& drain);
   /// From any thread, also before run().
@@ -88,6 +102,7 @@ class Process {
   Process(std::string name, Blocks blocks, metrics::Registry& registry, const TimeSource& time,
           log::Logger logger, std::size_t threads, std::string door);
 
+  [[nodiscard]] Awaitable<void> check_bonds();
   void end(int signal);
   void await_signal();
   void await_hangup();
@@ -111,6 +126,9 @@ class Process {
   // Owned by the thread of context()
   const std::unique_ptr<redis::Client> client_;
   FeatureLevel feature_level_;
+  Bonds bonds_;
+  std::optional<std::string> foreign_;  // What Redis belongs to instead; read when all has ended.
+  LoopWatch loops_;
   rpc::CertificateWatch certificates_;
   boost::asio::signal_set stop_signals_;
   boost::asio::signal_set hangups_;

@@ -27,7 +27,7 @@ class Database::Impl {
         const auto& opened = idle_.emplace_back(std::make_unique<Session>());
         dialect_->open(opened->session, opened->caller);
       }
-      migrate(idle_.front()->session, *dialect_, migrations, logger_);
+      id_ = migrate(idle_.front()->session, *dialect_, migrations, logger_);
     } catch (const soci::soci_error& error) {
       throw config::StartupError("cannot open " + options.connection + ": " + error.what());
     } catch (const config::StartupError& error) {
@@ -36,6 +36,7 @@ class Database::Impl {
   }
   ~Impl() { pool_.join(); }
 
+  [[nodiscard]] const std::string& id() const { return id_; }
   [[nodiscard]] auto executor() { return pool_.get_executor(); }
 
   /// One more waits for a thread of the pool, until transact(). False: there are too many.
@@ -115,6 +116,7 @@ class Database::Impl {
   const log::Logger logger_;
   const std::unique_ptr<const Dialect> dialect_;
   const std::size_t most_waiting_;
+  std::string id_;
 
   // From any thread.
   std::atomic<std::size_t> waiting_ = 0;
@@ -130,6 +132,8 @@ class Database::Impl {
 Database::Database(const DatabaseOptions& options, const Migrations& migrations, log::Logger logger)
     : impl_(std::make_unique<Impl>(options, migrations, std::move(logger))) {}
 Database::~Database() = default;
+
+const std::string& Database::id() const { return impl_->id(); }
 
 Awaitable<Result<void, SqlError>> Database::execute(Access access, Work work) {
   const auto stopped_waiting = std::make_shared<std::atomic<bool>>(false);

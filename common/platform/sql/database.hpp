@@ -59,6 +59,9 @@ class Database {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
+  /// Tells this database, and all copies of it, from any other; made with it.
+  [[nodiscard]] const std::string& id() const;
+
   /// Runs `statements(soci::session&)` in a transaction that may write, and commits it; gives what
   /// it returned. What it throws rolls back, and so does a returned Result that holds an error, and
   /// the end of the caller's patience: a coroutine that is cancelled meanwhile (its call's deadline

@@ -6,9 +6,12 @@
 #include <soci/soci.h>
 
 #include "platform/config/startup_error.hpp"
+#include "platform/encoding/hex.hpp"
 
 namespace escaque::sql {
 namespace {
+
+constexpr std::size_t kIdBytes = 16;
 
 void check_numbers(const Migrations& migrations) {
   int expected = 1;
@@ -47,10 +50,22 @@ void apply(soci::session& session, const Migration& migration) {
       soci::use(migration.number), soci::use(migration.name);
 }
 
+/// Also of a database that was made before there were any.
+std::string id_of(soci::session& session) {
+  session << "CREATE TABLE IF NOT EXISTS database_id (id VARCHAR(64) NOT NULL)";
+  std::string id;
+  soci::indicator found = soci::i_null;
+  session << "SELECT MIN(id) FROM database_id", soci::into(id, found);
+  if (found == soci::i_ok) return id;
+  id = encoding::random_hex(kIdBytes);
+  session << "INSERT INTO database_id (id) VALUES (:id)", soci::use(id);
+  return id;
+}
+
 }  // namespace
 
-void migrate(soci::session& session, const Dialect& dialect, const Migrations& migrations,
-             const log::Logger& logger) {
+std::string migrate(soci::session& session, const Dialect& dialect, const Migrations& migrations,
+                    const log::Logger& logger) {
   check_numbers(migrations);
   dialect.begin_migration(session);
   session << "CREATE TABLE IF NOT EXISTS schema_migrations "
@@ -62,7 +77,9 @@ void migrate(soci::session& session, const Dialect& dialect, const Migrations& m
     logger.info("migration_applied",
                 {{"number", migrations[i].number}, {"name", migrations[i].name}});
   }
+  std::string id = id_of(session);
   session << "COMMIT";
+  return id;
 }
 
 }  // namespace escaque::sql

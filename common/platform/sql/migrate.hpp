@@ -7,8 +7,9 @@
 
 namespace escaque::sql {
 
-/// Throws config::StartupError when the database is newer than `migrations` or of another service.
-void migrate(soci::session& session, const Dialect& dialect, const Migrations& migrations,
-             const log::Logger& logger);
+/// Returns the id of the database, which is made with it. Throws config::StartupError when the
+/// database is newer than `migrations` or of another service.
+[[nodiscard]] std::string migrate(soci::session& session, const Dialect& dialect,
+                                  const Migrations& migrations, const log::Logger& logger);
 
 }  // namespace escaque::sql

@@ -41,8 +41,18 @@ Awaitable<Answer<void>> Closing::close_named(std::string handle, RecordedAction 
   co_return Answer<void>();
 }
 
-Awaitable<Answer<std::vector<UserId>>> Closing::closed_after(UserId after) {
-  co_return to_answer(co_await parts_.store.closed_after(after, kMaxListed));
+Awaitable<Answer<Erased>> Closing::erase(std::string handle_or_id, RecordedAction closing,
+                                         RecordedAction erasing) {
+  const auto erased =
+      co_await parts_.store.erase(std::move(handle_or_id), std::move(closing), std::move(erasing));
+  if (!erased) co_return Refused(erased.error());
+  parts_.on_change();
+  co_return *erased;
+}
+
+Awaitable<Answer<std::vector<UserId>>> Closing::closed_after(UserId after,
+                                                             ClosingStore::Which which) {
+  co_return to_answer(co_await parts_.store.closed_after(after, kMaxListed, which));
 }
 
 Awaitable<Answer<void>> Closing::note_use(UserId user) {

@@ -31,9 +31,14 @@ class Closing {
   Awaitable<Answer<void>> close(UserId user, std::string ticket);
   Awaitable<Answer<void>> close_named(std::string handle, RecordedAction action);
 
+  /// Of the account of this handle, or id.
+  Awaitable<Answer<Erased>> erase(std::string handle_or_id, RecordedAction closing,
+                                  RecordedAction erasing);
+
   static constexpr int kMaxListed = 1'000;
   /// By id, up to kMaxListed after `after`.
-  Awaitable<Answer<std::vector<UserId>>> closed_after(UserId after);
+  Awaitable<Answer<std::vector<UserId>>> closed_after(
+      UserId after, ClosingStore::Which which = ClosingStore::Which::all);
 
   Awaitable<Answer<void>> note_use(UserId user);
   /// Deletes users who never did anything, and old tickets; says how many users.

@@ -17,9 +17,14 @@ void delete_belongings(soci::session& session, const std::string& id) {
   session << "DELETE FROM list_members WHERE owner_id = :id OR other_id = :same", soci::use(id),
       soci::use(id);
   for (const char* table :
-       {"user_roles", "second_factors", "recovery_codes", "tickets", "emails"}) {
+       {"user_roles", "second_factors", "recovery_codes", "tickets", "emails", "former_handles"}) {
     session << "DELETE FROM " << table << " WHERE user_id = :id", soci::use(id);
   }
+  // The desk's changes stay, without the names and reasons.
+  session << "UPDATE person_changes SET value = '', reason = '' WHERE user_id = :id", soci::use(id);
+  session
+      << "UPDATE person_changes SET state = 'refused' WHERE user_id = :id AND state = 'waiting'",
+      soci::use(id);
 }
 
 /// The keys hold the handle, and address prefixes.
@@ -39,8 +44,8 @@ void close_user(soci::session& session, const Account& account, RecordedAction a
   // Unique, and nobody's handle: it has a space.
   const std::string key = "closed " + id;
   session << "UPDATE users SET handle = :name, handle_key = :key, title = '', kind = 'closed',"
-             " password_hash = '', may_challenge = 'nobody', may_invite = 'nobody', is_used = 1"
-             " WHERE id = :id",
+             " password_hash = '', may_challenge = 'nobody', may_invite = 'nobody',"
+             " may_tell = 'nobody', computer_challenges = 'taken', is_used = 1 WHERE id = :id",
       soci::use(name), soci::use(key), soci::use(id);
   rows::end_all_sessions(session, account.id);
   delete_belongings(session, id);
@@ -111,13 +116,46 @@ ClosingStore::Outcome<void> ClosingStore::close_named(std::string handle_key,
   co_return flatten(co_await database_.run(std::move(close)));
 }
 
-ClosingStore::Outcome<std::vector<UserId>> ClosingStore::closed_after(UserId after, int most) {
-  auto find = [after, most](soci::session& session) {
+ClosingStore::Outcome<Erased> ClosingStore::erase(std::string handle_or_id, RecordedAction closing,
+                                                  RecordedAction erasing) {
+  auto work = [name = std::move(handle_or_id), closing = std::move(closing),
+               erasing =
+                   std::move(erasing)](soci::session& session) -> Result<Erased, AccountError> {
+    // A closed account has no handle any more. Its id comes first, so that nobody takes it for a
+    // handle and is erased instead.
+    const auto id = UserId::parse(name);
+    auto found = id ? rows::find_by_id(session, *id) : std::nullopt;
+    if (!found || found->account.kind != AccountKind::closed) {
+      found = rows::find_by_key(session, handle_key(name));
+    }
+    if (!found) return AccountError::no_such_user;
+    const Account& account = found->account;
+    if (account.kind == AccountKind::guest) return AccountError::guest_has_no_password;
+    if (account.kind != AccountKind::closed) close_user(session, account, closing);
+    const std::string user = to_string(account.id);
+    const long long time = rows::to_ms(erasing.time);
+    Erased erased{account.id, std::nullopt};
+    long long before = 0;
+    session << "SELECT erased_ms FROM users WHERE id = :id", soci::use(user), soci::into(before);
+    if (before > 0) erased.before = UtcTime(Millis(before));
+    session << "UPDATE users SET erased_ms = :time WHERE id = :id", soci::use(time),
+        soci::use(user);
+    relay::enqueue(session, account_erased(account.id, erasing.time));
+    rows::write_audit(session, erasing, account.id);
+    return erased;
+  };
+  co_return flatten(co_await database_.run(std::move(work)));
+}
+
+ClosingStore::Outcome<std::vector<UserId>> ClosingStore::closed_after(UserId after, int most,
+                                                                      Which which) {
+  auto find = [after, most, which](soci::session& session) {
     const std::string first = to_string(after);
+    const std::string_view erased = which == Which::erased ? " AND erased_ms > 0" : "";
     std::vector<UserId> users;
     const soci::rowset<std::string> found =
-        (session.prepare << "SELECT id FROM users WHERE kind = 'closed' AND id > :first"
-                            " ORDER BY id LIMIT :most",
+        (session.prepare << "SELECT id FROM users WHERE kind = 'closed' AND id > :first" << erased
+                         << " ORDER BY id LIMIT :most",
          soci::use(first), soci::use(most));
     for (const std::string& id : found) {
       if (const auto user = UserId::parse(id)) users.push_back(*user);

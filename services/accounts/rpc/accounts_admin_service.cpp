@@ -59,6 +59,19 @@ Served<v1::CloseUserResponse> close_user(Accounts& accounts, const v1::CloseUser
   co_return v1::CloseUserResponse();
 }
 
+Served<v1::EraseUserResponse> erase_user(Accounts& accounts, const v1::EraseUserRequest& request,
+                                         Peer uid) {
+  if (!uid) co_return to_error(Refused(AccountError::unknown_peer));
+  const auto erased = co_await accounts.erase_user(request.user(), {*uid});
+  if (!erased) co_return to_error(erased.error());
+  v1::EraseUserResponse response;
+  response.set_user_id(to_string(erased->user));
+  if (erased->before) {
+    response.set_erased_before_ms(static_cast<double>(erased->before->time_since_epoch().count()));
+  }
+  co_return response;
+}
+
 }  // namespace
 
 AccountsAdminService::AccountsAdminService(Accounts& accounts, Emergency& emergency, rpc::Host host)
@@ -68,6 +81,7 @@ AccountsAdminService::AccountsAdminService(Accounts& accounts, Emergency& emerge
   serve_operator(accounts, reset_password);
   serve_operator(accounts, drop_second_factor);
   serve_operator(accounts, close_user);
+  serve_operator(accounts, erase_user);
   serve_emergency(emergency);
 }
 

@@ -1,27 +1,19 @@
 // What the operator does to accounts, each with its line in the audit.
 
-#include <algorithm>
 #include <utility>
 
 #include "accounts/accounts.hpp"
+#include "accounts/desk/person_change.hpp"
 #include "accounts/login/password_rules.hpp"
 
 namespace escaque::services::accounts {
 namespace {
 
-constexpr std::size_t kMaxTitle = 5;
 // Whose passwords wait in a turn of their own.
 constexpr std::string_view kOperator = "operator";
 
-bool is_title(const std::string& text) {
-  return text.size() <= kMaxTitle &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-}
-
-std::string names_of(const std::vector<Role>& roles) {
-  std::string names = "roles:";
-  for (const Role role : roles) names.append(" ").append(to_string(role));
-  return roles.empty() ? "roles: none" : names;
+std::string listed(const std::vector<Role>& roles) {
+  return "roles: " + (roles.empty() ? std::string("none") : names_of(roles));
 }
 
 }  // namespace
@@ -39,13 +31,13 @@ Awaitable<Answer<Account>> Accounts::create_user(NewUser user, Operator by) {
   if (is_guest_like(*parsed)) co_return Refused(AccountError::reserved_handle);
   if (!is_title(user.title)) co_return Refused(AccountError::invalid_title);
   user.turn = login_turn(std::string(kOperator));
-  RecordedAction action = audited(by, "create_user", names_of(user.roles));
+  RecordedAction action = audited(by, "create_user", listed(user.roles));
   co_return co_await create(std::move(*parsed), std::move(user), std::nullopt, std::move(action));
 }
 
 Awaitable<Answer<Account>> Accounts::set_roles(std::string handle, std::vector<Role> roles,
                                                Operator by) {
-  RecordedAction action = audited(by, "set_roles", names_of(roles));
+  RecordedAction action = audited(by, "set_roles", listed(roles));
   auto changed =
       co_await parts_.store.set_roles(handle_key(handle), std::move(roles), std::move(action));
   if (changed) parts_.on_change();
@@ -83,6 +75,13 @@ Awaitable<Answer<void>> Accounts::remove_second_factor(std::string handle, Opera
 Awaitable<Answer<void>> Accounts::close_user(std::string handle, Operator by) {
   RecordedAction action = audited(by, "close_account", {});
   co_return co_await closing_.close_named(std::move(handle), std::move(action));
+}
+
+Awaitable<Answer<Erased>> Accounts::erase_user(std::string handle_or_id, Operator by) {
+  RecordedAction closing = audited(by, "close_account", {});
+  RecordedAction erasing = audited(by, "erase_account", {});
+  co_return co_await closing_.erase(std::move(handle_or_id), std::move(closing),
+                                    std::move(erasing));
 }
 
 }  // namespace escaque::services::accounts

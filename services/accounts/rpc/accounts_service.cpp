@@ -18,10 +18,32 @@ Result<Response, rpc::Error> to_response(Answer<LoggedIn> answer) {
   return response;
 }
 
-Served<v1::RegisterResponse> register_user(Accounts& accounts, const v1::RegisterRequest& request) {
-  const auto kind = request.is_computer() ? AccountKind::computer : AccountKind::person;
-  co_return to_response<v1::RegisterResponse>(co_await accounts.register_user(
-      request.handle(), request.password(), kind, from_wire(request.client())));
+/// Whether the account is a computer's at once, as nothing is said that anybody would read.
+bool is_computer_at_once(const PeopleDesk& desk, const v1::RegisterRequest& request) {
+  return request.is_computer() && !request.has_computer() &&
+         desk.approval_of_computers() == Approval::automatic;
+}
+
+Served<v1::RegisterResponse> register_user(Accounts& accounts, PeopleDesk& desk,
+                                           const v1::RegisterRequest& request) {
+  const bool is_wish = request.is_computer() && !is_computer_at_once(desk, request);
+  ComputerOrder order{UserId(), request.computer().engine(), request.computer().operator_()};
+  if (is_wish) {
+    const auto checked = co_await desk.check(order);
+    if (!checked) co_return to_error(checked.error());
+  }
+  const auto kind =
+      is_computer_at_once(desk, request) ? AccountKind::computer : AccountKind::person;
+  std::string guest = request.is_computer() ? std::string() : request.guest_token();
+  auto opened = co_await accounts.register_user(request.handle(), request.password(), kind,
+                                                from_wire(request.client()), std::move(guest));
+  if (opened && is_wish) {
+    order.user = opened->account.id;
+    const auto asked = co_await desk.ask_computer(std::move(order));
+    if (!asked) co_return to_error(asked.error());
+    if (asked->what.state == ChangeState::done) opened->account.kind = AccountKind::computer;
+  }
+  co_return to_response<v1::RegisterResponse>(std::move(opened));
 }
 
 Served<v1::LogInResponse> log_in(Accounts& accounts, const v1::LogInRequest& request) {
@@ -103,6 +125,14 @@ Served<v1::GetUsersResponse> get_users(Accounts& accounts, const v1::GetUsersReq
   co_return response;
 }
 
+Served<v1::FindUsersResponse> find_users(Accounts& accounts, const v1::FindUsersRequest& request) {
+  const auto found = co_await accounts.find_by_prefix(request.prefix());
+  if (!found) co_return to_error(found.error());
+  v1::FindUsersResponse response;
+  for (const Account& account : *found) *response.add_users() = to_wire(account);
+  co_return response;
+}
+
 Served<v1::ListOfficersResponse> list_officers(Accounts& accounts,
                                                const v1::ListOfficersRequest& /*request*/) {
   const auto officers = co_await accounts.officers();
@@ -127,12 +157,12 @@ Served<v1::SetPreferencesResponse> set_preferences(Accounts& accounts,
                                                    const v1::SetPreferencesRequest& request) {
   const auto user = parse_user_id(request.user_id());
   if (!user) co_return to_error(user.error());
-  const auto preferences = from_wire(request.preferences());
-  if (!preferences) co_return to_error(preferences.error());
-  const auto done = co_await accounts.set_preferences(*user, *preferences);
-  if (!done) co_return to_error(done.error());
+  const auto wanted = from_wire(request.preferences());
+  if (!wanted) co_return to_error(wanted.error());
+  const auto set = co_await accounts.set_preferences(*user, *wanted);
+  if (!set) co_return to_error(set.error());
   v1::SetPreferencesResponse response;
-  *response.mutable_preferences() = to_wire(*preferences);
+  *response.mutable_preferences() = to_wire(*set);
   co_return response;
 }
 
@@ -168,10 +198,12 @@ Served<v1::ChangePasswordResponse> change_password(Accounts& accounts,
 
 }  // namespace
 
-AccountsService::AccountsService(Accounts& accounts, Emergency& emergency, Assertions& assertions,
-                                 rpc::Host host)
+AccountsService::AccountsService(Accounts& accounts, Emergency& emergency, PeopleDesk& desk,
+                                 Assertions& assertions, rpc::Host host)
     : Service(v1::AccountsService::service_full_name(), std::move(host)) {
-  serve(accounts, register_user);
+  serve(accounts, [&desk](Accounts& all, const v1::RegisterRequest& request) {
+    return register_user(all, desk, request);
+  });
   serve(accounts, log_in);
   serve(accounts, create_guest);
   serve(accounts, log_out);
@@ -181,12 +213,14 @@ AccountsService::AccountsService(Accounts& accounts, Emergency& emergency, Asser
   serve(accounts, list_sessions);
   serve(accounts, end_session);
   serve(accounts, get_users);
+  serve(accounts, find_users);
   serve(accounts, list_officers);
   serve(accounts, get_lists);
   serve(accounts, set_list_member);
   serve(accounts, set_preferences);
   serve(accounts, change_password);
   serve_closing(accounts);
+  serve_desk(desk);
   serve_email(accounts);
   serve_emergency(emergency);
   serve_recovery(accounts);

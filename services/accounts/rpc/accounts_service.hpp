@@ -5,6 +5,7 @@
 #include "escaque/accounts/v1/accounts_service.grpc.pb.h"
 
 #include "accounts/accounts.hpp"
+#include "accounts/desk/people_desk.hpp"
 #include "accounts/emergency/emergency.hpp"
 #include "accounts/rpc/operator_socket.hpp"
 #include "accounts/sessions/assertions.hpp"
@@ -16,10 +17,12 @@ namespace v1 = escaque::accounts::v1;
 
 class AccountsService final : public rpc::Service {
  public:
-  AccountsService(Accounts& accounts, Emergency& emergency, Assertions& assertions, rpc::Host host);
+  AccountsService(Accounts& accounts, Emergency& emergency, PeopleDesk& desk,
+                  Assertions& assertions, rpc::Host host);
 
  private:
   void serve_closing(Accounts& accounts);
+  void serve_desk(PeopleDesk& desk);
   void serve_email(Accounts& accounts);
   void serve_emergency(Emergency& emergency);
   void serve_recovery(Accounts& accounts);

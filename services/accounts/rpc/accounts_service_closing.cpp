@@ -37,7 +37,8 @@ Served<v1::ListClosedAccountsResponse> list_closed(Accounts& accounts,
     if (!parsed) co_return to_error(parsed.error());
     after = *parsed;
   }
-  const auto users = co_await accounts.closing().closed_after(after);
+  const auto which = request.only_erased() ? ClosingStore::Which::erased : ClosingStore::Which::all;
+  const auto users = co_await accounts.closing().closed_after(after, which);
   if (!users) co_return to_error(users.error());
   v1::ListClosedAccountsResponse response;
   for (const UserId user : *users) response.add_user_ids(to_string(user));

@@ -7,11 +7,14 @@
 
 #include <sodium.h>
 
+#include "conduct/cases/case_rows.hpp"
 #include "conduct/convert.hpp"
+#include "conduct/evidence/evidence_wire.hpp"
 #include "conduct/refusals.hpp"
 #include "conduct/text_rules.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/encoding/hex.hpp"
+#include "wire/forms.hpp"
 
 namespace escaque::services::conduct {
 namespace {
@@ -44,10 +47,12 @@ Result<CommandKey, rpc::Error> key_of(UserId by, const std::string& id, const Re
   return CommandKey{by, std::move(*checked), encoding::hash_hex(request.SerializeAsString())};
 }
 
-SanctionId random_sanction_id() {
-  SanctionId id;
-  randombytes_buf(&id.value, sizeof id.value);
-  return id;
+/// From which feature level on everything that runs can read what the command writes.
+int level_of(const CaseCommand& command) {
+  const auto* impose = std::get_if<Impose>(&command);
+  const bool takes_grace =
+      impose != nullptr && std::ranges::count(impose->wanted.features, Feature::grace) > 0;
+  return takes_grace || std::holds_alternative<OrderRefunds>(command) ? 2 : 1;
 }
 
 /// What keeps the officer from deciding it, in a word of CaseError; empty: nothing.
@@ -114,6 +119,10 @@ Awaitable<Response> CaseDesk::named(Response response) {
 CaseDesk::Served<v1::ReportResponse> CaseDesk::report(const v1::ReportRequest& request) {
   auto order = from_wire(request);
   if (!order) co_return to_error(order.error());
+  // Older processes would take it for the report of somebody who wants something.
+  if (order->report.is_by_desk && parts_.feature_level() < 2) {
+    co_return to_error(ConductError::too_new);
+  }
   auto key = key_of(order->report.reporter, request.command_id(), request);
   if (!key) co_return key.error();
   order->key = std::move(*key);
@@ -146,6 +155,9 @@ CaseDesk::Served<v1::GetRecordResponse> CaseDesk::get_record(const v1::GetRecord
     *response.add_cases() = to_record(file, signers, parts_.time.utc_now());
   }
   for (const MadeReport& report : record->reports) *response.add_reports() = to_wire(report);
+  for (const Reminder& reminder : record->reminders) {
+    *response.add_advice() = to_wire(reminder, *user);
+  }
   co_return co_await named(std::move(response));
 }
 
@@ -214,6 +226,8 @@ CaseDesk::Served<v1::GetCaseResponse> CaseDesk::get_case(const v1::GetCaseReques
   if (!file) co_return file.error();
   // Nobody reads who reported them.
   if (file->state.accused == officer.id) co_return to_error(CaseError::own_case);
+  const auto noted = co_await note_reading(*file, officer.id);
+  if (!noted) co_return noted.error();
   const UtcTime now = parts_.time.utc_now();
   std::vector<Sanction> record;
   for (const SanctionRow& row : file->record) record.push_back(row.sanction);
@@ -231,6 +245,9 @@ CaseDesk::Served<v1::GetCaseResponse> CaseDesk::get_case(const v1::GetCaseReques
     response.set_points(points(record, now));
   }
   response.set_hindrance(hindrance_of(file->state, officer, now));
+  const auto evidence = co_await parts_.evidence.of_case(*id);
+  if (!evidence) co_return evidence.error();
+  for (const Evidence& each : *evidence) *response.add_evidence() = to_wire(each);
   co_return co_await named(std::move(response));
 }
 
@@ -241,6 +258,7 @@ CaseDesk::Served<v1::CommandCaseResponse> CaseDesk::command_case(
   if (!id) co_return to_error(ConductError::malformed_case);
   auto command = from_wire(wire);
   if (!command) co_return to_error(command.error());
+  if (level_of(*command) > parts_.feature_level()) co_return to_error(ConductError::too_new);
   if (auto* impose = std::get_if<Impose>(&*command)) impose->id = random_sanction_id();
   CaseOrder order;
   order.officer = officer_of(request.user());
@@ -250,15 +268,27 @@ CaseDesk::Served<v1::CommandCaseResponse> CaseDesk::command_case(
   order.id = *id;
   order.version = wire.version();
   order.command = std::move(*command);
+  const UserId officer = order.officer.id;
   order.signers = (co_await parts_.count_signers()).value_or(0);
   order.now = parts_.time.utc_now();
   const auto file = co_await parts_.store.command(std::move(order));
   if (!file) co_return file.error();
   parts_.metrics.commands.increment();
   parts_.on_change();
+  const auto noted = co_await note_reading(*file, officer);
+  if (!noted) co_return noted.error();
   v1::CommandCaseResponse response;
   *response.mutable_case_() = to_wire(*file);
   co_return co_await named(std::move(response));
+}
+
+CaseDesk::Served<void> CaseDesk::note_reading(const CaseFile& file, UserId by) {
+  const auto has_tells = [](const Report& report) {
+    return std::ranges::any_of(report.what.lines,
+                               [](const KeptLine& line) { return line.room == Room::tell; });
+  };
+  if (!std::ranges::any_of(file.state.reports, has_tells)) co_return Result<void, rpc::Error>();
+  co_return co_await parts_.store.note_reading(file.id, by, parts_.time.utc_now());
 }
 
 CaseDesk::Served<v1::ListAuditResponse> CaseDesk::list_audit(const v1::ListAuditRequest& request) {
@@ -275,6 +305,14 @@ CaseDesk::Served<v1::ListAuditResponse> CaseDesk::list_audit(const v1::ListAudit
     response.set_next_page_token(std::to_string(lines->back().sequence));
   }
   co_return co_await named(std::move(response));
+}
+
+CaseDesk::Served<v1::WatchTalkResponse> CaseDesk::watch_talk(const v1::WatchTalkRequest& request) {
+  const Officer officer = officer_of(request.user());
+  if (!officer.is_admin) co_return to_error(ConductError::not_an_admin);
+  const auto noted = co_await parts_.store.note_watching(officer.id, parts_.time.utc_now());
+  if (!noted) co_return noted.error();
+  co_return v1::WatchTalkResponse();
 }
 
 CaseDesk::Served<v1::ListSanctionsInForceResponse> CaseDesk::list_in_force(

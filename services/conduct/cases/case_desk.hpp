@@ -10,6 +10,7 @@
 
 #include "conduct/cases/case_store.hpp"
 #include "conduct/cases/case_wire.hpp"
+#include "conduct/evidence/evidence_store.hpp"
 #include "conduct/metrics.hpp"
 #include "platform/asio/async_event.hpp"
 #include "platform/log/logger.hpp"
@@ -32,14 +33,17 @@ class CaseDesk {
   struct Parts {
     boost::asio::io_context& context;
     CaseStore& store;
+    EvidenceStore& evidence;
     const TimeSource& time;
     Metrics& metrics;
     log::Logger logger;
-    /// By their ids, as accounts has them; who is unknown is left out, all where it is away.
+    /// From accounts, by id. Unknown ids are left out; none are found while accounts is away.
     std::function<Awaitable<Users>(std::vector<std::string> ids)> find_users;
     /// How many admins and second signers this site has; nothing where accounts is away.
     std::function<Awaitable<std::optional<int>>()> count_signers;
     std::function<void()> on_change;  ///< Something was enqueued for the stream.
+    /// What all living processes can read: see service::FeatureLevel.
+    std::function<int()> feature_level;
   };
 
   CaseDesk(Parts parts, DeskConfig config);
@@ -52,6 +56,7 @@ class CaseDesk {
   Served<v1::GetCaseResponse> get_case(const v1::GetCaseRequest& request);
   Served<v1::CommandCaseResponse> command_case(const v1::CommandCaseRequest& request);
   Served<v1::ListAuditResponse> list_audit(const v1::ListAuditRequest& request);
+  Served<v1::WatchTalkResponse> watch_talk(const v1::WatchTalkRequest& request);
   Served<v1::ListSanctionsInForceResponse> list_in_force(
       const v1::ListSanctionsInForceRequest& request);
 
@@ -63,6 +68,9 @@ class CaseDesk {
   /// Puts in the names of all people.
   template <class Response>
   Awaitable<Response> named(Response response);
+
+  /// Before somebody at the desk is shown the case. Nobody reads private talk unnoticed.
+  Served<void> note_reading(const CaseFile& file, UserId by);
 
   Parts parts_;
   const DeskConfig config_;

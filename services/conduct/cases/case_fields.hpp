@@ -31,6 +31,7 @@ inline constexpr auto kFields<etiquette::KeptLine> = [](auto& io, auto& line) {
   SEALED(io, text, line.text);
   io(WIRE(time_ms), line.time);
   io(WIRE(is_reported), line.is_reported);
+  io(WIRE(channel), line.channel);
 };
 
 template <>
@@ -48,6 +49,7 @@ inline constexpr auto kFields<etiquette::Reported> = [](auto& io, auto& fact) {
   io(WIRE(lines), fact.lines);
   io(WIRE(rule), fact.rule);
   io(WIRE(rule_version), fact.rule_version);
+  io(WIRE(is_by_desk), fact.is_by_desk);
 };
 
 template <>
@@ -85,12 +87,17 @@ inline constexpr auto kFields<etiquette::AppealRuled> = [](auto& io, auto& fact)
 };
 
 template <>
+inline constexpr auto kFields<etiquette::RefundsOrdered> =
+    [](auto& io, auto& fact) { io(WIRE(game_ids), fact.games); };
+
+template <>
 inline constexpr auto kFields<etiquette::CaseFact> = [](auto& io, auto& fact) {
   using namespace etiquette;
   io.one_of(fact, as<Opened>(WIRE(opened)), as<Reported>(WIRE(reported)), as<Taken>(WIRE(taken)),
             as<Released>(WIRE(released)), as<Noted>(WIRE(noted)), as<Ruled>(WIRE(ruled)),
             as<Countersigned>(WIRE(countersigned)), as<SignatureRefused>(WIRE(signature_refused)),
-            as<Appealed>(WIRE(appealed)), as<AppealRuled>(WIRE(appeal_ruled)));
+            as<Appealed>(WIRE(appealed)), as<AppealRuled>(WIRE(appeal_ruled)),
+            as<RefundsOrdered>(WIRE(refunds_ordered)));
 };
 
 template <>

@@ -5,9 +5,11 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "conduct/cases/sanction_rows.hpp"
+#include "conduct/inputs/rule_settings.hpp"
 #include "domain/etiquette/case.hpp"
 #include "platform/asio/awaitable.hpp"
 #include "platform/grpc/error.hpp"
@@ -30,6 +32,7 @@ struct ReportOrder {
   std::optional<UserId> accused;
   etiquette::Reported report;  ///< Without lines: they are copied here.
   int a_day = 0;               ///< How many reports the reporter may make in 24 hours.
+  bool is_admin = false;       ///< The reporter is one.
   UtcTime now;
 };
 
@@ -94,10 +97,18 @@ struct MadeReport {
 };
 
 /// What somebody may read about themselves.
+/// What a rule has reminded somebody of, before anything counted against them.
+struct Reminder {
+  std::string rule;  ///< "SHR-1"
+  std::vector<GameId> games;
+  UtcTime time;
+};
+
 struct PersonalRecord {
   std::vector<SanctionRow> sanctions;
   std::vector<CaseFile> cases;  ///< Decided ones, latest first.
   std::vector<MadeReport> reports;
+  std::vector<Reminder> reminders;  ///< Latest first.
 };
 
 struct AuditLine {
@@ -105,13 +116,22 @@ struct AuditLine {
   sql::AuditEntry entry;
 };
 
+/// Something that a decision, or its end, does to ratings.
+struct Remedy {
+  long long sequence = 0;
+  std::string case_id;
+  std::string accused_id;
+  std::vector<std::string> games;  ///< Whose points are given back; none: what was is undone.
+};
+
 class CaseStore {
  public:
   template <class T>
   using Outcome = Awaitable<Result<T, rpc::Error>>;
 
-  /// `key` must outlive it.
-  CaseStore(sql::Database& database, const seal::SealKey& key) : database_(database), key_(key) {}
+  /// `key` must outlive it. By `rules` it judges those whose reports are answered.
+  CaseStore(sql::Database& database, const seal::SealKey& key, RuleSettings rules)
+      : database_(database), key_(key), rules_(std::move(rules)) {}
 
   /// Joins the open case about the same person and offence, or opens one.
   Outcome<etiquette::CaseId> report(ReportOrder order);
@@ -134,12 +154,21 @@ class CaseStore {
   Outcome<std::vector<AuditLine>> audit(std::string about, long long before, int limit);
   /// Appeals and signatures that have waited for too long at `now`.
   Outcome<std::vector<etiquette::CaseId>> overdue(UtcTime now);
-  /// What was written about them, and by them, can be read by nobody from now on.
-  Outcome<void> erase(UserId user);
+  /// What was written about them, and by them, can be read by nobody from now on. `ordered`: when
+  /// somebody asked for it; false: that has been done.
+  Outcome<bool> erase(UserId user, UtcTime ordered, UtcTime now);
+  /// In the order in which they were decided.
+  Outcome<std::optional<Remedy>> next_remedy();
+  Outcome<void> finish_remedy(Remedy remedy);
+  /// In the audit: `by` has read what people said to each other in private.
+  Outcome<void> note_reading(etiquette::CaseId id, UserId by, UtcTime now);
+  /// The same: `by` begins to read what people say where it is not private.
+  Outcome<void> note_watching(UserId by, UtcTime now);
 
  private:
   sql::Database& database_;
   const seal::SealKey& key_;
+  const RuleSettings rules_;
 };
 
 [[nodiscard]] std::vector<std::string> case_schema();

@@ -24,6 +24,7 @@ v1::Line to_wire(const KeptLine& line) {
   made.set_line_id(line.id);
   made.set_room(to_word<v1::Room>(line.room));
   if (line.game) made.set_game_id(to_string(*line.game));
+  made.set_channel(line.channel);
   set_user(*made.mutable_from(), line.from);
   if (line.to) set_user(*made.mutable_to(), *line.to);
   made.set_text(line.text);
@@ -42,6 +43,7 @@ v1::Report to_wire(const Report& report) {
   made.set_time_ms(to_unix_ms(report.time));
   made.set_rule(report.what.rule);
   made.set_rule_version(report.what.rule_version);
+  made.set_is_by_desk(report.what.is_by_desk);
   return made;
 }
 
@@ -164,6 +166,18 @@ Answer<CaseCommand> read_answer(const v1::CaseCommand::AnswerAppeal& wire) {
   return CaseCommand(std::move(answer));
 }
 
+Answer<CaseCommand> read_refund(const v1::CaseCommand::Refund& wire) {
+  OrderRefunds order;
+  for (const std::string& text : wire.game_ids()) {
+    const auto game = GameId::parse(text);
+    if (!game) return Refused(ConductError::malformed_game);
+    order.games.push_back(*game);
+  }
+  std::sort(order.games.begin(), order.games.end());
+  order.games.erase(std::unique(order.games.begin(), order.games.end()), order.games.end());
+  return CaseCommand(std::move(order));
+}
+
 /// Until when the last decision of the case may be appealed against.
 std::optional<UtcTime> appeal_until(const Case& of, UtcTime now) {
   Circumstances known;
@@ -250,6 +264,13 @@ v1::Case to_wire(const CaseFile& file) {
     made.set_taken_until_ms(to_unix_ms(of.lease->until));
   }
   made.set_version(of.version);
+  if (of.refunds) {
+    v1::Refunds& refunds = *made.mutable_refunds();
+    for (const GameId game : of.refunds->games) refunds.add_game_ids(to_string(game));
+    if (of.refunds->by) set_user(*refunds.mutable_by(), *of.refunds->by);
+    refunds.set_time_ms(to_unix_ms(of.refunds->time));
+    refunds.set_are_undone(of.refunds->are_undone);
+  }
   return made;
 }
 
@@ -291,6 +312,16 @@ v1::MadeReport to_wire(const MadeReport& report) {
   return made;
 }
 
+v1::Advice to_wire(const Reminder& reminder, UserId user) {
+  v1::Advice made;
+  made.set_user_id(to_string(user));
+  made.set_rule(reminder.rule);
+  made.set_is_reminder(true);
+  for (const GameId game : reminder.games) made.add_game_ids(to_string(game));
+  made.set_time_ms(to_unix_ms(reminder.time));
+  return made;
+}
+
 v1::AuditRow to_wire(const AuditLine& line) {
   v1::AuditRow made;
   made.set_sequence(static_cast<double>(line.sequence));
@@ -320,6 +351,12 @@ Answer<ReportOrder> from_wire(const v1::ReportRequest& request) {
   order.report.offence = *offence;
   order.report.text = std::move(*text);
   order.report.subject = std::move(*subject);
+  order.report.is_by_desk = request.is_by_desk();
+  order.is_admin = officer_of(request.reporter()).is_admin;
+  if (order.report.is_by_desk) {
+    if (!order.is_admin) return Refused(ConductError::not_an_admin);
+    if (order.report.subject.line.empty()) return Refused(ConductError::no_such_line);
+  }
   return order;
 }
 
@@ -341,6 +378,8 @@ Answer<CaseCommand> from_wire(const v1::CaseCommand& command) {
       return read_worded(command.refuse_signature().reason(), &RefuseSignature::reason);
     case v1::CaseCommand::kAnswerAppeal:
       return read_answer(command.answer_appeal());
+    case v1::CaseCommand::kRefund:
+      return read_refund(command.refund());
     case v1::CaseCommand::COMMAND_NOT_SET:
       break;
   }

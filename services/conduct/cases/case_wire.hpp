@@ -21,6 +21,7 @@ namespace v1 = escaque::conduct::v1;
 /// As the accused reads it: nothing of those who reported.
 [[nodiscard]] v1::RecordedCase to_record(const CaseFile& file, int signers, UtcTime now);
 [[nodiscard]] v1::MadeReport to_wire(const MadeReport& report);
+[[nodiscard]] v1::Advice to_wire(const Reminder& reminder, UserId user);
 [[nodiscard]] v1::AuditRow to_wire(const AuditLine& line);
 
 /// A report without what the service adds.

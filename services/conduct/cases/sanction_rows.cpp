@@ -151,4 +151,18 @@ std::vector<SanctionRow> all_in_force(soci::session& session, const std::string&
        soci::use(after), soci::use(now_ms)));
 }
 
+std::vector<SanctionRow> holds_of(soci::session& session, CaseId of_case) {
+  const std::string id = to_string(of_case);
+  return read_sanctions((session.prepare << kSelect
+                                         << "case_id = :id AND by_id = '' AND step = 'cool_down'"
+                                            " AND is_lifted = 0",
+                         soci::use(id)));
+}
+
+std::vector<etiquette::Sanction> plain_sanctions(const std::vector<SanctionRow>& rows) {
+  std::vector<etiquette::Sanction> sanctions;
+  for (const SanctionRow& row : rows) sanctions.push_back(row.sanction);
+  return sanctions;
+}
+
 }  // namespace escaque::services::conduct

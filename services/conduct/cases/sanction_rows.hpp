@@ -39,5 +39,10 @@ void acknowledge_sanction(soci::session& session, etiquette::SanctionId id, UtcT
 [[nodiscard]] std::vector<SanctionRow> all_in_force(soci::session& session,
                                                     const std::string& after, UtcTime now,
                                                     int limit);
+/// What rules took away and nobody has lifted, by the case about it.
+[[nodiscard]] std::vector<SanctionRow> holds_of(soci::session& session, etiquette::CaseId of_case);
+/// Without what their users said to have read.
+[[nodiscard]] std::vector<etiquette::Sanction> plain_sanctions(
+    const std::vector<SanctionRow>& rows);
 
 }  // namespace escaque::services::conduct

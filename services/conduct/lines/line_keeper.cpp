@@ -11,6 +11,7 @@ namespace escaque::services::conduct {
 namespace {
 
 constexpr Millis kAgainAfter{500};
+constexpr Millis kSettledWithin{2'000};
 constexpr Millis kSweepEvery = std::chrono::hours(1);
 /// Of one transaction.
 constexpr std::size_t kMaxAtOnce = 2'000;
@@ -30,17 +31,22 @@ std::optional<etiquette::KeptLine> parse_line(const eventlog::Entry& entry) {
   line.from = *from;
   if (talk.has_to()) line.to = UserId::parse(talk.to().id());
   line.text = talk.text();
+  line.channel = talk.channel();
   line.time = entry.time;
   return line;
 }
 
 LineKeeper::LineKeeper(Parts parts, Millis lifetime)
-    : parts_(std::move(parts)), lifetime_(lifetime), news_(parts_.context) {}
+    : parts_(std::move(parts)),
+      lifetime_(lifetime),
+      news_(parts_.context),
+      progress_(parts_.context) {}
 
 void LineKeeper::stop() {
   is_stopped_ = true;
   follower_.reset();
   news_.set();
+  progress_.set();
 }
 
 Awaitable<void> LineKeeper::run() {
@@ -52,10 +58,14 @@ Awaitable<void> LineKeeper::run() {
       continue;
     }
     up_to_ = *from;
+    kept_ = *from;
     eventlog::FollowerHandlers handlers;
     handlers.on_entry = [this](const eventlog::Entry& entry) {
       up_to_ = entry.position;
-      if (auto line = parse_line(entry)) waiting_.push_back(std::move(*line));
+      if (auto line = parse_line(entry)) {
+        if (parts_.on_line) parts_.on_line(*line);
+        waiting_.push_back(std::move(*line));
+      }
       news_.set();
     };
     handlers.on_trimmed = [this] { parts_.logger.error("lines_lost"); };
@@ -65,8 +75,28 @@ Awaitable<void> LineKeeper::run() {
     co_await news_.wait();
     news_.reset();
     co_await keep_waiting();
+    // Also when the last entry was none that is kept.
+    if (waiting_.empty() && kept_ < up_to_) advance(up_to_);
     co_await sweep();
   }
+}
+
+void LineKeeper::advance(eventlog::Position kept) {
+  kept_ = kept;
+  progress_.set();
+  progress_.reset();
+}
+
+Awaitable<bool> LineKeeper::settle() {
+  const auto end = co_await parts_.log.end_of("lines");
+  if (!end) co_return false;
+  const Instant latest = parts_.time.now() + kSettledWithin;
+  while (kept_ < *end && !is_stopped_) {
+    const Instant now = parts_.time.now();
+    if (now >= latest) co_return false;
+    co_await progress_.wait_for(latest - now);
+  }
+  co_return !is_stopped_;
 }
 
 Awaitable<void> LineKeeper::keep_waiting() {
@@ -80,7 +110,10 @@ Awaitable<void> LineKeeper::keep_waiting() {
     const eventlog::Position done = waiting_.empty() ? up_to_ : eventlog::Position();
     std::vector<etiquette::KeptLine> copy = lines;
     const auto kept = co_await parts_.store.keep(std::move(copy), done);
-    if (kept) continue;
+    if (kept) {
+      if (done != eventlog::Position()) advance(done);
+      continue;
+    }
     waiting_.insert(waiting_.begin(), lines.begin(), lines.end());
     if (is_stopped_) co_return;
     co_await pause_for(kAgainAfter);

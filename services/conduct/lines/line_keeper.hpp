@@ -29,6 +29,8 @@ class LineKeeper {
     LineStore& store;
     const TimeSource& time;
     log::Logger logger;
+    /// Called for each line as it comes, said here or elsewhere.
+    std::function<void(const etiquette::KeptLine&)> on_line = {};
   };
 
   /// Lines are forgotten `lifetime` after they were said.
@@ -38,17 +40,24 @@ class LineKeeper {
   [[nodiscard]] Awaitable<void> run();
   void stop();
 
+  /// Waits until all that is in the stream by now is in the database; false where that takes too
+  /// long.
+  [[nodiscard]] Awaitable<bool> settle();
+
  private:
   Awaitable<void> keep_waiting();
   Awaitable<void> sweep();
+  void advance(eventlog::Position kept);
 
   Parts parts_;
   const Millis lifetime_;
   std::optional<eventlog::Follower> follower_;
   std::vector<etiquette::KeptLine> waiting_;
   eventlog::Position up_to_;
+  eventlog::Position kept_;  // All up to here is in the database.
   Instant next_sweep_{};
   AsyncEvent news_;
+  AsyncEvent progress_;
   bool is_stopped_ = false;
 };
 

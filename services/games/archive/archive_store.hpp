@@ -2,13 +2,16 @@
 // What outlives memory: every ended game with its whole log, and the list of streams to delete.
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "domain/base/color.hpp"
 #include "domain/base/id.hpp"
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
+#include "domain/clock/time_control.hpp"
 #include "domain/rating/category.hpp"
 #include "games/wire.hpp"
 #include "platform/asio/spawn.hpp"
@@ -57,12 +60,55 @@ struct RejectedEntry {
   std::string reason;
 };
 
+/// How a game ended for one of its players.
+enum class Score : std::uint8_t { won = 1, drawn, lost };
+
 struct ArchiveQuery {
   UserId user;
   int limit = 20;
   std::optional<PageStart> after = {};
-  bool rated_only = false;
+  /// Only rated games, or only casual ones.
+  std::optional<bool> is_rated = {};
   std::optional<rating::Category> category = {};
+  std::optional<UserId> opponent = {};
+  /// The user's.
+  std::optional<Color> color = {};
+  std::optional<Score> score = {};
+  /// "C6": ECO codes that begin so; anything else: a part of the name. Empty: any.
+  std::string opening = {};
+  /// When it ended: from the one, before the other.
+  std::optional<UtcTime> since = {};
+  std::optional<UtcTime> until = {};
+  std::optional<clock::TimeControl> time_control = {};
+  /// Of an event or arena.
+  std::optional<std::uint64_t> host = {};
+  std::optional<bool> is_hosted = {};
+};
+
+/// What a player's games went on with after their first moves.
+struct OpeningsQuery {
+  UserId user;
+  Color color = Color::white;
+  std::optional<rating::Category> category = {};
+  bool rated_only = false;
+  /// As in a log, from the first position of standard chess.
+  std::vector<std::string> moves = {};
+};
+
+/// Games by how they ended for the player.
+struct Scores {
+  int won = 0;
+  int drawn = 0;
+  int lost = 0;
+
+  [[nodiscard]] int games() const { return won + drawn + lost; }
+  friend bool operator==(const Scores&, const Scores&) = default;
+};
+
+struct Openings {
+  Scores all;
+  /// By the next move.
+  std::map<std::string, Scores> moves;
 };
 
 class ArchiveStore {
@@ -78,6 +124,11 @@ class ArchiveStore {
   [[nodiscard]] virtual Outcome<std::optional<v1::GameLog>> find(GameId id) = 0;
   /// Latest first.
   [[nodiscard]] virtual Outcome<std::vector<v1::GameSummary>> list(ArchiveQuery query) = 0;
+  /// The same with their logs, fewer where those are large.
+  [[nodiscard]] virtual Outcome<std::vector<v1::GameWithLog>> read(ArchiveQuery query) = 0;
+  [[nodiscard]] virtual Outcome<Openings> openings(OpeningsQuery query) = 0;
+  /// Notes of up to `most` games of an older build what a search asks for; how many there were.
+  [[nodiscard]] virtual Outcome<int> describe_old_games(int most) = 0;
 
   /// Games whose stream was to be deleted by `now`, the oldest first, up to `limit` of them that
   /// come after `after`.

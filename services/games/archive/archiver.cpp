@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "games/archive/description.hpp"
 #include "games/shards/redis_game_store.hpp"
 #include "platform/asio/gather.hpp"
 #include "platform/asio/spawn.hpp"
@@ -16,6 +17,8 @@ namespace {
 
 constexpr std::string_view kGroup = "archiver";
 constexpr int kSweepBatch = 500;
+// Few, as the games that end meanwhile wait for the database.
+constexpr int kDescribedAtOnce = 100;
 // Deletions this late are not caught up by themselves: a person is told, now and then.
 constexpr Millis kLate = std::chrono::hours(1);
 constexpr Millis kWarnEvery = std::chrono::minutes(10);
@@ -38,6 +41,8 @@ v1::GameSummary to_summary(const v1::GameFinished& finished) {
   summary.set_created_ms(created.created_ms());
   summary.set_plies(finished.plies());
   *summary.mutable_result() = finished.ended();
+  summary.set_event_id(created.event().event_id());
+  summary.set_arena_id(created.arena_id());
   return summary;
 }
 
@@ -57,6 +62,7 @@ std::optional<ArchivedGame> to_archived(const v1::GameFinished& finished,
   }
   if (game.log.entries_size() < finished.version()) return std::nullopt;
   game.summary.set_ended_ms(game.log.entries(finished.version() - 1).time_ms());
+  complete(game.summary, game.log);
   return game;
 }
 
@@ -150,11 +156,27 @@ Awaitable<eventlog::Handled> Archiver::reject(const eventlog::OutboxEntry& entry
 }
 
 Awaitable<void> Archiver::sweep_regularly() {
+  co_await describe_old_games();
   while (!stopping_.is_set()) {
     co_await sweep();
     co_await stopping_.wait_for(parts_.config.sweep_every);
   }
   sweep_ended_.set();
+}
+
+/// Those that an older build archived, so that a search finds them too.
+Awaitable<void> Archiver::describe_old_games() {
+  int all = 0;
+  while (!stopping_.is_set()) {
+    const auto described = co_await parts_.archive.describe_old_games(kDescribedAtOnce);
+    if (!described) {
+      parts_.logger.warn("describing_failed", {{"error", to_string(described.error())}});
+      break;
+    }
+    all += *described;
+    if (*described < kDescribedAtOnce) break;
+  }
+  if (all > 0) parts_.logger.info("old_games_described", {{"games", all}});
 }
 
 Awaitable<void> Archiver::sweep() {

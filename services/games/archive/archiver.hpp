@@ -52,6 +52,7 @@ class Archiver {
  private:
   [[nodiscard]] Awaitable<void> read();
   [[nodiscard]] Awaitable<void> sweep_regularly();
+  [[nodiscard]] Awaitable<void> describe_old_games();
   [[nodiscard]] Awaitable<eventlog::Handled> archive(const eventlog::OutboxEntry& entry);
   [[nodiscard]] Awaitable<eventlog::Handled> archive_incomplete(const eventlog::OutboxEntry& entry,
                                                                 const v1::GameFinished& finished,

@@ -17,6 +17,9 @@ class SqlArchiveStore final : public ArchiveStore {
   [[nodiscard]] Outcome<void> add(ArchivedGame game) override;
   [[nodiscard]] Outcome<std::optional<v1::GameLog>> find(GameId id) override;
   [[nodiscard]] Outcome<std::vector<v1::GameSummary>> list(ArchiveQuery query) override;
+  [[nodiscard]] Outcome<std::vector<v1::GameWithLog>> read(ArchiveQuery query) override;
+  [[nodiscard]] Outcome<Openings> openings(OpeningsQuery query) override;
+  [[nodiscard]] Outcome<int> describe_old_games(int most) override;
   [[nodiscard]] Outcome<std::vector<DueStream>> streams_due(UtcTime now, DueStream after,
                                                             int limit) override;
   [[nodiscard]] Outcome<void> streams_deleted(std::vector<GameId> ids) override;

@@ -1,6 +1,7 @@
 #include "games/play/play_stream.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "games/wire/convert.hpp"
@@ -19,6 +20,14 @@ rpc::Error not_introduced() {
                                "an assertion of accounts before the command, in PlayRequest");
   error.detail.set_field("user_id");
   return error;
+}
+
+/// What it would write is read by everything that runs from feature level 3 on.
+std::optional<rpc::Error> refusal_of_new(const PlayParts& parts, const v1::Command& command) {
+  if (!command.action().has_give_time() || parts.feature_level() >= 3) return std::nullopt;
+  return rpc::make_error(common_v1::REASON_NOT_POSSIBLE,
+                         "the server is being replaced by a newer one",
+                         "another attempt when all its processes are of the newer release");
 }
 
 }  // namespace
@@ -102,6 +111,10 @@ void PlayStream::on_command(v1::Command command) {
   if (!is_introduced(command.user_id())) {
     parts_.metrics.count_refusal(common_v1::Reason_Name(common_v1::REASON_NOT_LOGGED_IN));
     return send(to_refusal(command, not_introduced()));
+  }
+  if (const auto error = refusal_of_new(parts_, command)) {
+    parts_.metrics.count_refusal(common_v1::Reason_Name(error->reason()));
+    return send(to_refusal(command, *error));
   }
   auto submission = from_wire(command);
   if (!submission) {

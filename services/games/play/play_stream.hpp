@@ -3,6 +3,7 @@
 // come from the shards' threads and go straight into the writer.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -28,6 +29,8 @@ struct PlayParts {
   Metrics& metrics;
   log::Logger logger;
   identity::Verifier& verifier;
+  /// What everything that runs can read. Called on any io thread.
+  std::function<int()> feature_level;
 };
 
 class PlayStream {

@@ -174,6 +174,7 @@ void Shard::stop_serving() {
   ports_.metrics.shards.add(-1);
   ports_.metrics.live.add(-static_cast<double>(players_.games()));
   players_.clear();
+  for (const GameId id : std::exchange(running_, {})) ports_.book->released(id);
   deadlines_.clear();
   awaiting_.clear();
   timer_.disarm();
@@ -296,6 +297,15 @@ void Shard::forget(GameId id) {
 
 void Shard::track(const Actor& actor) {
   ports_.metrics.live.add(players_.track(actor.id, actor.game));
+  if (ports_.book == nullptr) return;
+  const bool runs = actor.game.is_live() && !actor.game.is_suspended();
+  if (runs && running_.insert(actor.id).second) ports_.book->began(actor.game.created);
+  if (!runs && running_.erase(actor.id) > 0) ports_.book->ended(actor.id);
+}
+
+void Shard::untrack(const Actor& actor) {
+  ports_.metrics.live.add(players_.forget(actor.id, actor.game));
+  if (running_.erase(actor.id) > 0) ports_.book->released(actor.id);
 }
 
 void Shard::answer(Submission& submission, const Outcome& outcome) {

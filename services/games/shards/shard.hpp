@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include <boost/asio/io_context.hpp>
@@ -22,6 +23,7 @@
 #include "games/shards/game_store.hpp"
 #include "games/shards/gateways.hpp"
 #include "games/shards/live_players.hpp"
+#include "games/shards/running_book.hpp"
 #include "games/shards/take_over.hpp"
 #include "games/submission.hpp"
 #include "platform/asio/async_event.hpp"
@@ -60,6 +62,8 @@ struct ShardPorts {
   const seal::SealKey& seal_key;
   /// For positions that deserve more work than a shard may spend on them.
   std::function<void(GameId, game::SecondLook)> look_again;
+  /// Null: nobody watches.
+  RunningBook* book = nullptr;
 };
 
 /// One line about a game in progress.
@@ -191,6 +195,8 @@ class Shard {
   [[nodiscard]] ServerCommand opening_of(const Actor& actor) const;
   void drop_waiting(Actor& actor, ShardError error);
   void track(const Actor& actor);
+  /// The game is not served any more, whether it runs or not.
+  void untrack(const Actor& actor);
   void rearm(const Actor& actor);
   void arm_timer();
   void answer(Submission& submission, const Outcome& outcome);
@@ -218,6 +224,7 @@ class Shard {
   std::unordered_map<GameId, LiveGame> suspended_;  // Adjourned; not in memory unless commanded.
   std::deque<GameId> ended_;  // Games in memory that are over, the oldest first.
   LivePlayers players_;
+  std::unordered_set<GameId> running_;  // As the book knows them.
   std::vector<Undecided> undecided_;
   Deadlines deadlines_;
   AsyncEvent wanted_;    // Set while the shard is to be ours.

@@ -50,7 +50,8 @@ ShardGroup::ShardGroup(GroupParts parts, std::vector<unsigned> shards, const Mak
                            .is_alive = parts_.is_alive,
                            .leave_unreadable = parts_.leave_unreadable,
                            .seal_key = parts_.seal_key,
-                           .look_again = parts_.look_again}));
+                           .look_again = parts_.look_again,
+                           .book = parts_.book}));
     by_number_[number] = shards_.back().get();
   }
   wanted_ = shards_.size();

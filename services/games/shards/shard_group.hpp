@@ -44,6 +44,8 @@ struct GroupParts {
   std::function<bool(unsigned shard)> leave_unreadable = [](unsigned) { return false; };
   /// The same.
   std::function<void(GameId, game::SecondLook)> look_again = [](GameId, game::SecondLook) {};
+  /// As ShardPorts has it.
+  RunningBook* book = nullptr;
 };
 
 class ShardGroup {

@@ -113,7 +113,7 @@ void Shard::recover_from_fault(Actor& actor, const std::string& fault) {
   ports_.logger.error("game_failed", {{"game", id}, {"error", fault}});
   drop_waiting(actor, ShardError::internal);
   const bool was_live = actor.game.is_live() || suspended_.contains(id);
-  ports_.metrics.live.add(players_.forget(id, actor.game));
+  untrack(actor);
   actor.game = {};
   if (actor.is_loaded) suspended_.erase(id);  // An adjourned game that cannot be read stays listed.
   forget(id);

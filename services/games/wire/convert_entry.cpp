@@ -27,6 +27,27 @@ v1::GameSummary to_summary(const game::GameCreated& created, std::int32_t plies)
   return summary;
 }
 
+v1::GameCreated to_running(const game::GameCreated& created) {
+  const v1::GameCreated wire = to_wire(created);
+  v1::GameCreated running;
+  running.set_game_id(wire.game_id());
+  *running.mutable_white() = wire.white();
+  *running.mutable_black() = wire.black();
+  *running.mutable_time_control() = wire.time_control();
+  running.set_schedules(wire.schedules());
+  running.set_variant(wire.variant());
+  running.set_category(wire.category());
+  running.set_is_rated(wire.is_rated());
+  running.set_created_ms(wire.created_ms());
+  if (wire.has_event()) {
+    running.mutable_event()->set_event_id(wire.event().event_id());
+    running.mutable_event()->set_round(wire.event().round());
+    running.mutable_event()->set_board(wire.event().board());
+  }
+  running.set_arena_id(wire.arena_id());
+  return running;
+}
+
 std::optional<v1::GameFinished> to_finished(const game::Game& game, const game::Entry& entry) {
   const game::GameCreated* created = &game.created;
   const game::GameEnded* ended = nullptr;

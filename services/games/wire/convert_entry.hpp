@@ -19,6 +19,8 @@ namespace escaque::services::games {
 
 /// One line about a game that has not ended.
 [[nodiscard]] v1::GameSummary to_summary(const game::GameCreated& created, std::int32_t plies);
+/// What lists of running games show of it.
+[[nodiscard]] v1::GameCreated to_running(const game::GameCreated& created);
 
 /// What `entry` leaves in the outbox when it ends `game` (the state before it); nothing otherwise.
 [[nodiscard]] std::optional<v1::GameFinished> to_finished(const game::Game& game,

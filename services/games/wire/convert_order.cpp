@@ -47,6 +47,10 @@ std::string kind_of(const v1::ArbiterOrder& order) {
   return v1::ArbiterOrder::descriptor()->FindFieldByNumber(order.order_case())->name();
 }
 
+bool is_admin(const common_v1::User& user) {
+  return std::ranges::find(user.roles(), common_v1::ROLE_ADMIN) != user.roles().end();
+}
+
 std::string write_out(const v1::ArbiterOrder& order) {
   google::protobuf::TextFormat::Printer printer;
   printer.SetSingleLineMode(true);
@@ -76,6 +80,14 @@ Result<GameOrder, rpc::Error> from_wire(const v1::GiveOrderRequest& request) {
   if (wire.article().empty() || wire.article().size() > kMaxOrderArticle) {
     return rpc::malformed("article", "an order names an article of the game's edition",
                           "\"fide-2023 12.9.2\"");
+  }
+  // Whoever rules in an event rules by the Laws; offences go to the admins as reports.
+  if (wire.article().starts_with("etiquette ") && !is_admin(request.arbiter())) {
+    auto refused =
+        rpc::make_error(common_v1::REASON_NOT_ALLOWED, "only admins rule by the code of etiquette",
+                        "an article of the game's edition, or a report to the admins");
+    refused.detail.set_field("article");
+    return refused;
   }
   game::Action action;
   wire::Reader reader(wire);

@@ -122,6 +122,15 @@ void unfollow_lobby(Session& session, Inbound in) {
   session.done(in.message.id());
 }
 
+void follow_watch(Session& session, Inbound in) {
+  session.hub().watch().follow(session, in.message.id());
+}
+
+void unfollow_watch(Session& session, Inbound in) {
+  session.hub().watch().unfollow(session);
+  session.done(in.message.id());
+}
+
 void follow_event(Session& session, Inbound in) {
   const std::string& event_id = in.message.follow_event().event_id();
   if (!from_base62(event_id)) {

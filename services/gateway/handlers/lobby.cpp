@@ -14,7 +14,9 @@ Awaitable<void> command_lobby(std::shared_ptr<Session> session, Inbound in) {
   *request.mutable_user() = *session->user();
   request.set_command_id(scoped_command_id(*session, reply_to));
   request.mutable_command()->Swap(in.message.mutable_command_lobby());
-  if (request.command().has_open_challenge()) {
+  const bool is_challenge = request.command().has_open_challenge();
+  // To nobody by name: for whoever is given its link.
+  if (is_challenge && !request.command().open_challenge().handle().empty()) {
     auto challenged = co_await find_user(b, request.command().open_challenge().handle());
     if (!challenged) co_return session->refuse(reply_to, challenged.error());
     *request.mutable_challenged() = std::move(*challenged);

@@ -1,5 +1,6 @@
 // Messages between people: talk and personal lists.
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,6 +26,8 @@ std::optional<ErrorDetail> address_room(Session& session, const v1::Say& say,
   request.set_white_handle(topic->handles().white);
   request.set_black_handle(topic->handles().black);
   request.set_is_game_over(topic->is_over());
+  request.set_is_guarded(topic->is_guarded());
+  request.set_talk_rule(topic->talk_rule());
   return std::nullopt;
 }
 
@@ -42,16 +45,82 @@ Awaitable<void> say(std::shared_ptr<Session> session, Inbound in) {
   request.set_command_id(scoped_command_id(*session, in.message.id()));
   request.set_room(said.room());
   request.set_text(said.text());
+  request.set_moves_to(said.moves_to());
+  bool is_kept = false;
   if (said.room() == conduct_v1::ROOM_TELL) {
     auto to = co_await find_user(b, said.handle());
     if (!to) co_return session->refuse(in.message.id(), to.error());
+    is_kept = co_await session->hub().presence().is_away(to->id());
+    request.set_is_to_away(is_kept);
     *request.mutable_to() = std::move(*to);
+  } else if (const auto stream = talk_stream(said.room(), said.channel())) {
+    const bool is_shout = said.room() == conduct_v1::ROOM_SHOUT;
+    if (!is_shout && !session->hub().talk().is_followed(*session, *stream)) {
+      co_return session->refuse(in.message.id(), refusal(common_v1::REASON_NOT_ALLOWED,
+                                                         "you have not joined this channel",
+                                                         "follow_talk first", "channel"));
+    }
+    if (!is_shout) request.set_channel(said.channel());
   } else if (auto error = address_room(*session, said, request)) {
     co_return session->refuse(in.message.id(), std::move(*error));
   }
   const auto answer = co_await b.ask(&Conduct::Say, std::move(request));
   if (!answer) co_return session->refuse(in.message.id(), answer.error());
+  v1::Done done;
+  done.set_is_kept(is_kept);
+  done.set_suggested_channel(answer->suggested_channel());
+  if (answer->talk().room() != said.room()) done.set_said_in(answer->talk().room());
+  session->done(in.message.id(), std::move(done));
+}
+
+Awaitable<void> follow_talk(std::shared_ptr<Session> session, Inbound in) {
+  const v1::FollowTalk& wish = in.message.follow_talk();
+  const auto stream = talk_stream(wish.room(), wish.channel());
+  if (!stream) {
+    co_return session->refuse(
+        in.message.id(), refusal(common_v1::REASON_MALFORMED, "this room is followed with its game",
+                                 "ROOM_CHANNEL or ROOM_SHOUT", "room"));
+  }
+  if (wish.room() == conduct_v1::ROOM_CHANNEL) {
+    const Backends b = session->backends();
+    const auto known = co_await b.ask(&Conduct::ListChannels, conduct_v1::ListChannelsRequest());
+    if (!known) co_return session->refuse(in.message.id(), known.error());
+    const auto& all = known->channels();
+    if (std::none_of(all.begin(), all.end(),
+                     [&](const auto& each) { return each.name() == wish.channel(); })) {
+      co_return session->refuse(in.message.id(),
+                                refusal(common_v1::REASON_NO_SUCH_ENTRY, "there is no such channel",
+                                        "one of GET channels", "channel"));
+    }
+  }
+  if (!session->is_open()) co_return;
+  if (auto error = session->hub().talk().follow(*session, *stream)) {
+    co_return session->refuse(in.message.id(), std::move(*error));
+  }
   session->done(in.message.id());
+}
+
+void unfollow_talk(Session& session, Inbound in) {
+  const v1::UnfollowTalk& wish = in.message.unfollow_talk();
+  const auto stream = talk_stream(wish.room(), wish.channel());
+  if (stream) session.hub().talk().unfollow(session, *stream);
+  session.done(in.message.id());
+}
+
+Awaitable<void> follow_live_talk(std::shared_ptr<Session> session, Inbound in) {
+  const Backends b = session->backends();
+  conduct_v1::WatchTalkRequest request;
+  *request.mutable_user() = *session->user();
+  const auto allowed = co_await b.ask(&Conduct::WatchTalk, std::move(request));
+  if (!allowed) co_return session->refuse(in.message.id(), allowed.error());
+  if (!session->is_open()) co_return;
+  co_await session->hub().live_talk().follow(session);
+  session->done(in.message.id());
+}
+
+void unfollow_live_talk(Session& session, Inbound in) {
+  session.hub().live_talk().unfollow(session);
+  session.done(in.message.id());
 }
 
 Awaitable<void> set_list_member(std::shared_ptr<Session> session, Inbound in) {

@@ -22,6 +22,14 @@ enum class Hangup : std::uint8_t {
 
 [[nodiscard]] std::string_view to_string(Hangup hangup);
 
+/// How a connection ended that we had not hung up.
+enum class Parting : std::uint8_t {
+  said,    // The client took its leave.
+  lost,    // Nobody knows why.
+  cut,     // The client did not take what it was sent.
+  failed,  // By our own fault.
+};
+
 class Door {
  public:
   virtual ~Door() = default;

@@ -11,11 +11,13 @@ namespace escaque::services::gateway {
 // handlers/game.cpp
 Handler follow_game, unfollow_game, act_in_game, leave_game;
 Handler follow_lobby, unfollow_lobby, follow_event, unfollow_event;
+Handler follow_watch, unfollow_watch;
 Handler take_pong, answer_ping;
 // handlers/lobby.cpp
 AsyncHandler command_lobby;
 // handlers/people.cpp
-AsyncHandler say, set_list_member;
+AsyncHandler say, set_list_member, follow_talk, follow_live_talk;
+Handler unfollow_talk, unfollow_live_talk;
 // handlers/arena.cpp
 Handler follow_arena, unfollow_arena;
 
@@ -43,11 +45,17 @@ constexpr auto kEndpoints = std::to_array<Endpoint>({
     {Case::kLeaveGame, needed, {per(60, 10s), 5}, leave_game},
     {Case::kFollowLobby, not_needed, {per(100, 10s), 20}, follow_lobby},
     {Case::kUnfollowLobby, not_needed, {per(100, 10s), 1}, unfollow_lobby},
+    {Case::kFollowWatch, not_needed, {per(100, 10s), 20}, follow_watch},
+    {Case::kUnfollowWatch, not_needed, {per(100, 10s), 1}, unfollow_watch},
     {Case::kFollowEvent, not_needed, {per(100, 10s), 10}, follow_event},
     {Case::kUnfollowEvent, not_needed, {per(100, 10s), 2}, unfollow_event},
     {Case::kCommandLobby, needed, {per(60, 10s), 15}, queued<command_lobby>},
     {Case::kSay, needed, {per(10, 10s), 10}, queued<say>},
     {Case::kSetListMember, needed, {per(30, 10s), 10}, queued<set_list_member>},
+    {Case::kFollowTalk, needed, {per(60, 10s), 10}, queued<follow_talk>},
+    {Case::kUnfollowTalk, needed, {per(60, 10s), 2}, unfollow_talk},
+    {Case::kFollowLiveTalk, needed, {per(10, 10s), 20}, queued<follow_live_talk>},
+    {Case::kUnfollowLiveTalk, needed, {per(10, 10s), 2}, unfollow_live_talk},
     {Case::kFollowArena, not_needed, {per(60, 10s), 20}, follow_arena},
     {Case::kUnfollowArena, not_needed, {per(60, 10s), 2}, unfollow_arena},
     {Case::kPong, not_needed, {per(1'500, 10s), 1}, take_pong},

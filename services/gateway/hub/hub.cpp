@@ -16,12 +16,18 @@ Hub::Hub(HubParts parts)
           parts_.make_redis),
       event_log_(*redis_),
       backends_(parts_.config, parts_.signer),
+      connections_({parts_.context, event_log_, parts_.time, parts_.logger, parts_.metrics.unnoted,
+                    parts_.instance},
+                   parts_.config.sessions),
       presence_(*this),
       games_(*this),
       lobby_(*this),
       events_(*this),
       arenas_(*this),
       people_(*this),
+      talk_(*this),
+      live_talk_(*this),
+      watch_(*this),
       upstream_(parts_.context, parts_.time, parts_.config.games, parts_.signer,
                 upstream_events()) {}
 
@@ -31,12 +37,19 @@ void Hub::start() {
   presence_.start();
   lobby_.start();
   people_.start();
+  spawn("note_connections", connections_.run());
   spawn("ping_clients", ping_clients());
   spawn("tick_upstream", tick_upstream());
 }
 
 void Hub::hang_up_all() {
   for (Session* session : directory_.all()) session->hang_up(Hangup::shutting_down);
+}
+
+Awaitable<void> Hub::finish() {
+  // Clients that have not answered the goodbye leave with us all the same.
+  for (Session* session : directory_.all()) session->close(Parting::cut);
+  co_await connections_.finish();
 }
 
 void Hub::add(Session& session) {
@@ -53,6 +66,9 @@ void Hub::remove(Session& session) {
   events_.unfollow(session);
   games_.forget(session);
   arenas_.forget(session);
+  talk_.forget(session);
+  live_talk_.unfollow(session);
+  watch_.unfollow(session);
   if (session.user() && !directory_.has(session.user_id())) presence_.left(session.user_id());
 }
 

@@ -10,6 +10,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "gateway/config.hpp"
+#include "gateway/hub/connection_log.hpp"
 #include "gateway/hub/directory.hpp"
 #include "gateway/hub/session.hpp"
 #include "gateway/hub/shared_doorkeeper.hpp"
@@ -19,10 +20,14 @@
 #include "gateway/topics/arena_topics.hpp"
 #include "gateway/topics/event_topics.hpp"
 #include "gateway/topics/game_topics.hpp"
+#include "gateway/topics/live_talk.hpp"
 #include "gateway/topics/lobby_topic.hpp"
 #include "gateway/topics/people_topics.hpp"
+#include "gateway/topics/talk_topics.hpp"
+#include "gateway/topics/watch_topic.hpp"
 #include "gateway/upstream/backends.hpp"
 #include "gateway/upstream/upstream.hpp"
+#include "gateway/watching/running_games.hpp"
 #include "platform/asio/worker_pool.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/log/logger.hpp"
@@ -42,6 +47,7 @@ struct HubParts {
   SharedDoorkeeper& doorkeeper;
   WorkerPool& workers;  // For what would hold up moves.
   ClosedAccounts& closed;
+  const RunningGames& running;
   std::shared_ptr<const identity::Signer> signer;  // Proves to the services who we are.
   std::string instance;                            // Unique among all hubs of all gateways, ever.
   redis::ClientFactory make_redis = redis::make_client;
@@ -58,6 +64,8 @@ class Hub {
   void start();
   /// Asks every client to connect elsewhere.
   void hang_up_all();
+  /// Afterwards: takes those who are still here for gone, and writes down what waits.
+  [[nodiscard]] Awaitable<void> finish();
 
   void add(Session& session);
   void remove(Session& session);
@@ -76,6 +84,7 @@ class Hub {
   [[nodiscard]] redis::Client& redis() { return *redis_; }
   [[nodiscard]] eventlog::EventLog& event_log() { return event_log_; }
   [[nodiscard]] const Backends& backends() const { return backends_; }
+  [[nodiscard]] ConnectionLog& connections() { return connections_; }
   [[nodiscard]] Directory& directory() { return directory_; }
   [[nodiscard]] Upstream& upstream() { return upstream_; }
   [[nodiscard]] Presence& presence() { return presence_; }
@@ -84,10 +93,14 @@ class Hub {
   [[nodiscard]] EventTopics& events() { return events_; }
   [[nodiscard]] ArenaTopics& arenas() { return arenas_; }
   [[nodiscard]] const PeopleTopics& people() const { return people_; }
+  [[nodiscard]] TalkTopics& talk() { return talk_; }
+  [[nodiscard]] LiveTalk& live_talk() { return live_talk_; }
+  [[nodiscard]] WatchTopic& watch() { return watch_; }
 
   [[nodiscard]] v1::Health health() const { return health_; }
   [[nodiscard]] OutgoingPtr health_message() const;
   [[nodiscard]] ClosedAccounts& closed() const { return parts_.closed; }
+  [[nodiscard]] const RunningGames& running() const { return parts_.running; }
   /// A message to be delivered; nobody who has closed their account is named in it.
   [[nodiscard]] OutgoingPtr outgoing(v1::ServerMessage message) const;
   [[nodiscard]] bool is_redis_up() const { return redis_.is_up(); }
@@ -110,6 +123,7 @@ class Hub {
   service::RedisLink redis_;
   eventlog::EventLog event_log_;
   Backends backends_;
+  ConnectionLog connections_;
   Directory directory_;
   Presence presence_;
   GameTopics games_;
@@ -117,6 +131,9 @@ class Hub {
   EventTopics events_;
   ArenaTopics arenas_;
   PeopleTopics people_;
+  TalkTopics talk_;
+  LiveTalk live_talk_;
+  WatchTopic watch_;
   Upstream upstream_;
 };
 

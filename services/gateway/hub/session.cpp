@@ -18,6 +18,40 @@ constexpr std::size_t kMaxBeforeWelcome = 256;
 // While accounts is away.
 constexpr Millis kBetweenChecks{5'000};
 
+conduct_v1::ConnectionEnd connection_end(Hangup why) {
+  switch (why) {
+    case Hangup::too_slow:
+      return conduct_v1::CONNECTION_END_TOO_SLOW;
+    case Hangup::silent:
+      return conduct_v1::CONNECTION_END_SILENT;
+    case Hangup::over_budget:
+      return conduct_v1::CONNECTION_END_OVER_BUDGET;
+    case Hangup::unreadable:
+      return conduct_v1::CONNECTION_END_UNREADABLE;
+    case Hangup::blocked:
+      return conduct_v1::CONNECTION_END_BLOCKED;
+    case Hangup::logged_out:
+      return conduct_v1::CONNECTION_END_LOGGED_OUT;
+    case Hangup::shutting_down:
+      return conduct_v1::CONNECTION_END_SERVER_STOPPED;
+  }
+  return conduct_v1::CONNECTION_END_UNSPECIFIED;
+}
+
+conduct_v1::ConnectionEnd connection_end(Parting parting) {
+  switch (parting) {
+    case Parting::said:
+      return conduct_v1::CONNECTION_END_CLIENT_LEFT;
+    case Parting::lost:
+      return conduct_v1::CONNECTION_END_CONNECTION_LOST;
+    case Parting::cut:
+      return conduct_v1::CONNECTION_END_TOO_SLOW;
+    case Parting::failed:
+      return conduct_v1::CONNECTION_END_SERVER_FAILED;
+  }
+  return conduct_v1::CONNECTION_END_UNSPECIFIED;
+}
+
 /// Spread: after a restart all sockets come back in the same seconds.
 Millis until_first_check(Millis every) {
   const auto half = static_cast<std::uint32_t>(every.count() / 2);
@@ -37,6 +71,7 @@ Awaitable<void> Session::open() {
   const auto self = shared_from_this();
   // First: nothing that happens while the welcome is gathered may be missed.
   hub_.add(*this);
+  if (user()) number_ = hub_.connections().note_opened(arrival());
   const bool is_void =
       user() && hub_.people().was_revoked(user_id(), token_hash(), identity_.asked);
   if (is_void) co_return hang_up(Hangup::logged_out);
@@ -122,7 +157,7 @@ Awaitable<void> Session::serve_queue() {
 
 void Session::receive(v1::ClientMessage message, Instant received) {
   hub_.metrics().messages_in.increment();
-  if (is_hung_up_) return;
+  if (hung_up_) return;
   const Endpoint* endpoint = find_endpoint(message.message_case());
   if (endpoint == nullptr) {
     return refuse(message.id(), refusal(common_v1::REASON_UNKNOWN_MESSAGE,
@@ -157,11 +192,25 @@ void Session::enqueue(AsyncHandler* handler, Inbound inbound) {
   }
 }
 
-void Session::close() {
+Arrival Session::arrival() {
+  // What is noted here is used nowhere else.
+  return {user_id(),
+          user()->is_guest(),
+          user()->is_computer(),
+          identity_.entrance,
+          std::move(identity_.browser),
+          identity_.client.text,
+          identity_.client.is_trusted};
+}
+
+void Session::close(Parting parting) {
   if (door_ == nullptr) return;
   door_ = nullptr;
   queue_.close();
   hub_.remove(*this);
+  if (number_ == 0) return;
+  hub_.connections().note_closed(number_, user_id(),
+                                 hung_up_ ? connection_end(*hung_up_) : connection_end(parting));
 }
 
 void Session::on_drained() {
@@ -245,10 +294,16 @@ void Session::deliver(const OutgoingPtr& message) {
 void Session::send(v1::ServerMessage message) { deliver(hub_.outgoing(std::move(message))); }
 
 void Session::done(const std::string& reply_to, const std::string& id, const std::string& game_id) {
+  v1::Done what;
+  what.set_id(id);
+  what.set_game_id(game_id);
+  done(reply_to, std::move(what));
+}
+
+void Session::done(const std::string& reply_to, v1::Done what) {
   v1::ServerMessage message;
   message.set_reply_to(reply_to);
-  message.mutable_done()->set_id(id);
-  message.mutable_done()->set_game_id(game_id);
+  *message.mutable_done() = std::move(what);
   send(std::move(message));
 }
 
@@ -262,7 +317,8 @@ void Session::refuse(const std::string& reply_to, ErrorDetail error, const std::
 }
 
 void Session::hang_up(Hangup why) {
-  is_hung_up_ = true;
+  // The first reason is the reason.
+  if (!hung_up_) hung_up_ = why;
   if (is_open()) door_->close(why);
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "gateway/hub/connection_log.hpp"
 #include "gateway/hub/door.hpp"
 #include "gateway/hub/endpoints.hpp"
 #include "gateway/hub/lag_meter.hpp"
@@ -34,6 +35,8 @@ struct Identity {
   Instant asked{};         // When accounts was asked: what was revoked later counts.
   Assertion assertion;     // Proves the user to other services.
   bool is_unused = false;  // The user has done nothing so far; to be noted when they do.
+  conduct_v1::Entrance entrance = conduct_v1::ENTRANCE_PROGRAM;
+  std::string browser;  // The cookie that knows the browser again; empty without one.
 };
 
 /// Tells `accounts` that the user did something: from now on the account is kept.
@@ -48,7 +51,7 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] Awaitable<void> open();
   void receive(v1::ClientMessage message, Instant received);
   /// The door says that the connection has ended.
-  void close();
+  void close(Parting parting = Parting::lost);
   /// The door's queue is short again.
   void on_drained();
   /// About every two seconds: measures lag, rarely while no game is followed; notices silence.
@@ -59,6 +62,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void send(v1::ServerMessage message);
   void done(const std::string& reply_to, const std::string& id = {},
             const std::string& game_id = {});
+  void done(const std::string& reply_to, v1::Done what);
   void refuse(const std::string& reply_to, ErrorDetail error, const std::string& game_id = {});
   void hang_up(Hangup why);
 
@@ -81,6 +85,8 @@ class Session : public std::enable_shared_from_this<Session> {
   }
   [[nodiscard]] std::unordered_set<std::string>& followed_games() { return followed_games_; }
   [[nodiscard]] std::unordered_set<std::string>& followed_arenas() { return followed_arenas_; }
+  /// Streams of channels and of shouts.
+  [[nodiscard]] std::unordered_set<std::string>& followed_talk() { return followed_talk_; }
   /// The opponent's move was sent to this client just now.
   void note_shown(const std::string& game_id, Instant now) { shown_ = {game_id, now}; }
   [[nodiscard]] std::optional<Instant> shown(const std::string& game_id) const;
@@ -100,6 +106,7 @@ class Session : public std::enable_shared_from_this<Session> {
   /// Sees to an assertion that other services accept; false while there is none.
   [[nodiscard]] Awaitable<bool> prove();
   void show_out();
+  [[nodiscard]] Arrival arrival();
 
   // Constant after construction
   Hub& hub_;
@@ -107,7 +114,8 @@ class Session : public std::enable_shared_from_this<Session> {
   Door* door_;  // Null once closed.
   Identity identity_;
   bool is_welcome_sent_ = false;
-  bool is_hung_up_ = false;  // What still comes is not served.
+  std::optional<Hangup> hung_up_;  // What still comes is not served.
+  std::uint32_t number_ = 0;       // In the hub's log of connections; 0: not there.
   std::vector<OutgoingPtr> before_welcome_;
   LagMeter lag_;
   unsigned quiet_turns_ = 0;  // Of pinging, while no game is followed.
@@ -117,6 +125,7 @@ class Session : public std::enable_shared_from_this<Session> {
   bool is_checking_ = false;  // The question is under way …
   Instant check_again_{};     // … and not again before this.
   std::unordered_set<std::string> followed_arenas_;
+  std::unordered_set<std::string> followed_talk_;
   Mailbox<std::pair<AsyncHandler*, Inbound>> queue_;
 };
 

@@ -28,6 +28,7 @@ std::vector<Tariff> tariffs(double factor) {
   for (const auto& endpoint : rest_endpoints()) all.push_back(endpoint.tariff);
   all.push_back({etiquette::per(120, 10s), 20});   // Extra::upgrade
   all.push_back({etiquette::per(1'500, 10s), 1});  // Extra::file
+  all.push_back({etiquette::per(60, 10s), 50});    // Extra::preview
   for (Tariff& tariff : all) tariff.budget = scaled(tariff.budget, factor);
   // Nobody has a use for many of these, however large the budgets are.
   all.push_back({etiquette::per(20, 10s), 1});  // Extra::unreadable

@@ -26,6 +26,7 @@ using Caller = etiquette::Caller;
 enum class Extra : std::uint8_t {
   upgrade,     // To a WebSocket.
   file,        // Of the web client.
+  preview,     // Of a link to us.
   unreadable,  // A message that nobody can read.
 };
 [[nodiscard]] std::size_t row_of(Extra extra);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <optional>
 #include <utility>
 
@@ -44,6 +45,7 @@ std::optional<std::vector<int>> to_numbers(const redis::Answer& answer) {
 void Presence::start() {
   redis::SubscriptionHandlers handlers;
   handlers.on_message = [this](std::string_view payload) { on_audience(payload); };
+  handlers.on_gap = [] {};  // What was missed is said again by repeat_boards().
   audience_ = hub_.redis().subscribe("audience:" + hub_.instance(), std::move(handlers));
   hub_.spawn("presence", beat());
   hub_.spawn("boards", repeat_boards());
@@ -129,6 +131,14 @@ Awaitable<void> Presence::beat_players(std::vector<std::string> user_ids) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     if (items[i].text() != nullptr) hub_.spawn("leave_lobby", leave_lobby(*items[i].text()));
   }
+}
+
+Awaitable<bool> Presence::is_away(std::string user_id) {
+  if (hub_.directory().has(user_id)) co_return false;
+  const auto answer = co_await hub_.redis().command("ZSCORE", kPlayersKey, user_id);
+  if (!answer || answer->error() != nullptr) co_return false;
+  const std::string* expiry = answer->text();
+  co_return expiry == nullptr || std::strtod(expiry->c_str(), nullptr) <= hub_.utc_ms();
 }
 
 Awaitable<void> Presence::shorten(std::string user_id) {

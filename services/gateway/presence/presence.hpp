@@ -44,6 +44,9 @@ class Presence {
   /// The user's last connection here has closed.
   void left(const std::string& user_id);
 
+  /// Whether the user is connected to no gateway; no where Redis does not say.
+  [[nodiscard]] Awaitable<bool> is_away(std::string user_id);
+
   /// What this hub's connections are at a board.
   void at_board(const std::string& game_id, const Audience& here);
   /// Tells `games` that the player is away, unless some gateway still has a connection.

@@ -52,11 +52,15 @@ const char* to_text(events::ByeKind kind) {
   }
 }
 
+std::string printed_name(const events::Person& person) {
+  return person.name() + (person.player().user().is_computer() ? " (C)" : "");
+}
+
 class Lines {
  public:
   explicit Lines(const events::GetEventResponse& event) {
     for (const auto& entrant : event.entrants()) {
-      names_[entrant.person().player().user().id()] = entrant.person().name();
+      names_[entrant.person().player().user().id()] = printed_name(entrant.person());
     }
   }
 

@@ -1,11 +1,14 @@
 #include "gateway/records/pgn_export.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <optional>
+#include <span>
 
 #include "domain/clock/notation.hpp"
+#include "domain/openings/opening.hpp"
 #include "domain/rules/fen.hpp"
 #include "domain/rules/outcome.hpp"
 #include "domain/rules/pgn/pgn.hpp"
@@ -84,7 +87,10 @@ class Writer {
   }
 
   [[nodiscard]] bool has_started() const { return !line_.empty(); }
-  [[nodiscard]] std::string write() const { return rules::to_pgn(game_); }
+  [[nodiscard]] rules::PgnGame take() {
+    write_opening();
+    return std::move(game_);
+  }
 
  private:
   std::optional<ErrorDetail> create(const games_v1::GameCreated& created) {
@@ -136,6 +142,15 @@ class Writer {
     }
     if (!player.user().title().empty()) game_.set_tag(side + "Title", player.user().title());
     if (player.user().is_computer()) game_.set_tag(side + "Type", "program");
+  }
+
+  // PGN 9.3.1, 9.4.1; a game that began elsewhere may come to a position that has a name.
+  void write_opening() {
+    const auto opening = openings::opening_of(
+        std::span(line_).first(std::min(line_.size(), openings::kMaxPlies + 1)));
+    if (!opening) return;
+    game_.set_tag("ECO", opening->eco);
+    game_.set_tag("Opening", opening->name);
   }
 
   // PGN 9.6.1: whole seconds, which all our controls are made of. It has one tag for both sides.
@@ -243,7 +258,7 @@ class Writer {
 
 }  // namespace
 
-OrRefused<std::string> export_pgn(const std::vector<games_v1::GameEntry>& entries,
+OrRefused<rules::PgnGame> game_of(const std::vector<games_v1::GameEntry>& entries,
                                   std::string_view site, std::string_view event) {
   Writer writer(site, event);
   for (const auto& entry : entries) {
@@ -252,7 +267,14 @@ OrRefused<std::string> export_pgn(const std::vector<games_v1::GameEntry>& entrie
     }
   }
   if (!writer.has_started()) return broken("it has no beginning");
-  return writer.write();
+  return writer.take();
+}
+
+OrRefused<std::string> export_pgn(const std::vector<games_v1::GameEntry>& entries,
+                                  std::string_view site, std::string_view event) {
+  const auto game = game_of(entries, site, event);
+  if (!game) return game.error();
+  return rules::to_pgn(*game);
 }
 
 }  // namespace escaque::services::gateway

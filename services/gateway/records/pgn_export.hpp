@@ -9,9 +9,14 @@
 #include <string_view>
 #include <vector>
 
+#include "domain/rules/pgn/pgn.hpp"
 #include "gateway/refusal.hpp"
 
 namespace escaque::services::gateway {
+
+/// The game as it stands, with its tags. For the arguments see export_pgn().
+[[nodiscard]] OrRefused<rules::PgnGame> game_of(const std::vector<games_v1::GameEntry>& entries,
+                                                std::string_view site, std::string_view event = {});
 
 /// `site` is the address of the server; the game's own URL is made from it. `event` is the name of
 /// the event that it was a game of, where that is known.

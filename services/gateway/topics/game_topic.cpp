@@ -139,6 +139,10 @@ void GameTopic::fold(const games_v1::GameEntry& entry) {
       players_.black = fact.game_created().black().user().id();
       handles_.white = fact.game_created().white().user().handle();
       handles_.black = fact.game_created().black().user().handle();
+      is_guarded_ = fact.game_created().is_rated() || fact.game_created().has_event() ||
+                    !fact.game_created().arena_id().empty();
+      talk_rule_ = fact.game_created().has_event() ? fact.game_created().event().talk_rule()
+                                                   : fact.game_created().talk_rule();
       const auto& arbiters = fact.game_created().event().arbiter_ids();
       event_arbiters_.assign(arbiters.begin(), arbiters.end());
       delay_ = spectators_delay(fact.game_created());

@@ -37,6 +37,10 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
 
   [[nodiscard]] bool is_loaded() const { return is_loaded_; }
   [[nodiscard]] bool is_over() const { return is_over_; }
+  /// Rated, or of an event or an arena: its players may be given no advice.
+  [[nodiscard]] bool is_guarded() const { return is_guarded_; }
+  /// What the organiser of its event has said about talk.
+  [[nodiscard]] conduct_v1::TalkRule talk_rule() const { return talk_rule_; }
   [[nodiscard]] const ByColor<std::string>& players() const { return players_; }
   [[nodiscard]] const ByColor<std::string>& handles() const { return handles_; }
 
@@ -119,6 +123,8 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   bool is_stream_empty_ = false;  // When it was read first: archived, or not created yet.
   bool is_loaded_ = false;
   bool is_over_ = false;
+  bool is_guarded_ = false;
+  conduct_v1::TalkRule talk_rule_ = conduct_v1::TALK_RULE_UNSPECIFIED;
   int version_ = 0;
   ByColor<std::string> players_;
   ByColor<std::string> handles_;

@@ -18,7 +18,9 @@ std::unordered_map<std::string, v1::Lobby> own_parts(const matchmaking_v1::Lobby
   std::unordered_map<std::string, v1::Lobby> parts;
   for (const auto& challenge : all.challenges()) {
     *parts[challenge.challenger().user().id()].add_challenges() = challenge;
-    *parts[challenge.challenged().id()].add_challenges() = challenge;
+    if (challenge.has_challenged()) {
+      *parts[challenge.challenged().id()].add_challenges() = challenge;
+    }
   }
   for (const auto& member : all.pool_members()) {
     *parts[member.user().user().id()].add_pools() = member.pool();
@@ -26,10 +28,22 @@ std::unordered_map<std::string, v1::Lobby> own_parts(const matchmaking_v1::Lobby
   return parts;
 }
 
+/// A challenge by link is its owner's alone.
+std::vector<std::string> both(const std::string& challenger, const std::string& challenged) {
+  if (challenged.empty()) return {challenger};
+  return {challenger, challenged};
+}
+
+bool is_computer(const Session& session) { return session.user() && session.user()->is_computer(); }
+
 }  // namespace
 
 bool is_public(const matchmaking_v1::LobbyFact& fact) {
   return fact.has_seek_opened() || fact.has_seek_closed();
+}
+
+bool is_for_people(const matchmaking_v1::LobbyFact& fact) {
+  return fact.seek_opened().seek().is_people_only();
 }
 
 std::vector<std::string> concerned_by(const matchmaking_v1::LobbyFact& fact) {
@@ -40,10 +54,10 @@ std::vector<std::string> concerned_by(const matchmaking_v1::LobbyFact& fact) {
     case Fact::kPoolLeft:
       return {fact.pool_left().user_id()};
     case Fact::kChallengeOpened:
-      return {fact.challenge_opened().challenge().challenger().user().id(),
-              fact.challenge_opened().challenge().challenged().id()};
+      return both(fact.challenge_opened().challenge().challenger().user().id(),
+                  fact.challenge_opened().challenge().challenged().id());
     case Fact::kChallengeClosed:
-      return {fact.challenge_closed().challenger_id(), fact.challenge_closed().challenged_id()};
+      return both(fact.challenge_closed().challenger_id(), fact.challenge_closed().challenged_id());
     case Fact::kGameStarted:
       return {fact.game_started().white().id(), fact.game_started().black().id()};
     default:
@@ -136,11 +150,17 @@ void LobbyTopic::send_snapshot(const OrRefused<matchmaking_v1::GetLobbyResponse>
     message.set_reply_to(std::exchange(follow->reply_to, {}));
     const auto own = mine.find(follow->session->user_id());
     if (own != mine.end()) *message.mutable_lobby() = own->second;
-    *message.mutable_lobby()->mutable_seeks() = answer->snapshot().seeks();
+    const bool is_to_computer = is_computer(*follow->session);
+    for (const auto& seek : answer->snapshot().seeks()) {
+      const bool is_hidden = is_to_computer && seek.is_people_only();
+      if (!is_hidden) *message.mutable_lobby()->add_seeks() = seek;
+    }
+    (void)message.mutable_lobby();  // Also where it is empty.
     follow->is_live = true;
     follow->session->send(std::move(message));
     for (const auto& [version, change] : recent_) {
-      if (version > answer->version()) follow->session->deliver(change);
+      const OutgoingPtr& to_them = change.to(*follow->session);
+      if (version > answer->version() && to_them) follow->session->deliver(to_them);
     }
     follow->session->deliver(counts_message());
   }
@@ -152,22 +172,40 @@ void LobbyTopic::on_entry(const eventlog::Entry& entry) {
     hub_.logger().error("lobby_entry_unreadable", {{"version", entry.version()}});
     return;
   }
-  v1::ServerMessage message;
-  for (const auto& fact : parsed.facts()) {
-    if (is_public(fact)) *message.mutable_lobby_changed()->add_facts() = fact;
-  }
-  if (message.lobby_changed().facts_size() > 0) {
-    const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
+  if (Shown change = shown(parsed); change.people) {
     if (recent_.size() == kRecentKept) recent_.pop_front();
-    recent_.emplace_back(static_cast<int>(entry.version()), outgoing);
-    tell_followers(outgoing);
+    tell_followers(change);
+    recent_.emplace_back(static_cast<int>(entry.version()), std::move(change));
   }
   for (const auto& fact : parsed.facts()) tell_concerned(fact);
 }
 
-void LobbyTopic::tell_followers(const OutgoingPtr& message) {
+const OutgoingPtr& LobbyTopic::Shown::to(const Session& session) const {
+  return is_computer(session) ? computers : people;
+}
+
+OutgoingPtr LobbyTopic::change_message(const matchmaking_v1::LobbyEntry& entry,
+                                       bool is_for_computers) const {
+  v1::ServerMessage message;
+  for (const auto& fact : entry.facts()) {
+    const bool is_hidden = is_for_computers && is_for_people(fact);
+    if (is_public(fact) && !is_hidden) *message.mutable_lobby_changed()->add_facts() = fact;
+  }
+  if (message.lobby_changed().facts_size() == 0) return nullptr;
+  return hub_.outgoing(std::move(message));
+}
+
+LobbyTopic::Shown LobbyTopic::shown(const matchmaking_v1::LobbyEntry& entry) const {
+  const OutgoingPtr people = change_message(entry, false);
+  const auto& facts = entry.facts();
+  const bool is_same = std::none_of(facts.begin(), facts.end(), is_for_people);
+  return {people, is_same ? people : change_message(entry, true)};
+}
+
+void LobbyTopic::tell_followers(const Shown& shown) {
   for (const auto& [key, follow] : follows_) {
-    if (follow.is_live) follow.session->deliver(message);
+    const OutgoingPtr& to_them = shown.to(*follow.session);
+    if (follow.is_live && to_them) follow.session->deliver(to_them);
   }
 }
 
@@ -191,7 +229,8 @@ void LobbyTopic::show_counts() {
   const std::pair<int, int> counts{hub_.presence().players(), hub_.presence().games()};
   if (counts == shown_counts_) return;
   shown_counts_ = counts;
-  tell_followers(counts_message());
+  const OutgoingPtr message = counts_message();
+  tell_followers({message, message});
 }
 
 }  // namespace escaque::services::gateway

@@ -51,7 +51,17 @@ class LobbyTopic {
   /// Entries were missed: everybody starts from what is open now.
   void start_again();
   void on_entry(const eventlog::Entry& entry);
-  void tell_followers(const OutgoingPtr& message);
+  /// What one entry shows to people, and to registered computers; null: nothing.
+  struct Shown {
+    OutgoingPtr people;
+    OutgoingPtr computers;
+    [[nodiscard]] const OutgoingPtr& to(const Session& session) const;
+  };
+
+  [[nodiscard]] OutgoingPtr change_message(const matchmaking_v1::LobbyEntry& entry,
+                                           bool is_for_computers) const;
+  [[nodiscard]] Shown shown(const matchmaking_v1::LobbyEntry& entry) const;
+  void tell_followers(const Shown& shown);
   void tell_concerned(const matchmaking_v1::LobbyFact& fact);
   [[nodiscard]] OutgoingPtr counts_message() const;
 
@@ -62,12 +72,14 @@ class LobbyTopic {
   bool is_asking_ = false;
   // What everybody may see of the latest entries: a snapshot may be older than what came by
   // pub/sub.
-  std::deque<std::pair<int, OutgoingPtr>> recent_;
+  std::deque<std::pair<int, Shown>> recent_;
   std::pair<int, int> shown_counts_{-1, -1};
 };
 
 /// Whether everybody in the lobby may see it.
 [[nodiscard]] bool is_public(const matchmaking_v1::LobbyFact& fact);
+/// Whether registered computers are kept from it: they could not accept the seek.
+[[nodiscard]] bool is_for_people(const matchmaking_v1::LobbyFact& fact);
 /// User ids of those who are told, whether or not they follow the lobby.
 [[nodiscard]] std::vector<std::string> concerned_by(const matchmaking_v1::LobbyFact& fact);
 

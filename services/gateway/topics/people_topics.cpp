@@ -193,6 +193,10 @@ void PeopleTopics::tell_of_case(const conduct_v1::ConductChanged& changed) {
     hub_.directory().tell(changed.report_answered().user_id(), outgoing);
   } else if (changed.has_case_answered()) {
     hub_.directory().tell(changed.case_answered().user_id(), outgoing);
+  } else if (changed.has_quarrel()) {
+    for (const auto& user : changed.quarrel().users()) hub_.directory().tell(user.id(), outgoing);
+  } else if (changed.has_advised()) {
+    hub_.directory().tell(changed.advised().user_id(), outgoing);
   } else if (changed.has_queue_changed()) {
     for (Session* session : hub_.directory().all()) {
       if (session->user() && is_at_the_desk(*session->user())) session->deliver(outgoing);

@@ -86,11 +86,11 @@ Awaitable<void> serve_socket(Hub& hub, std::shared_ptr<Websocket> websocket,
     co_await session->open();
     co_await read_messages(hub, *websocket, subprotocol, *session);
   } catch (...) {
-    session->close();
+    session->close(Parting::failed);
     websocket->cut();
     throw;
   }
-  session->close();
+  session->close(websocket->parting());
 }
 
 }  // namespace escaque::services::gateway

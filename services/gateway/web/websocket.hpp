@@ -10,6 +10,7 @@
 #include <string>
 
 #include "domain/base/time.hpp"
+#include "gateway/hub/door.hpp"
 #include "gateway/web/codec.hpp"
 #include "platform/asio/spawn.hpp"
 
@@ -32,6 +33,8 @@ class Websocket {
 
   /// Nothing once the connection has ended, from either side.
   [[nodiscard]] virtual Awaitable<std::optional<Received>> read() = 0;
+  /// How it has ended, if not by close().
+  [[nodiscard]] virtual Parting parting() const = 0;
 
   enum class Queued : std::uint8_t { yes, overflow };
   /// On overflow the connection is cut: its peer does not read.

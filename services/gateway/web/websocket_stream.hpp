@@ -55,6 +55,7 @@ class WebsocketStream final : public Websocket,
       const auto [error, size] =
           co_await beast_.async_read_some(boost::asio::buffer(chunk_), kAsTuple);
       if (error) {
+        if (error == boost::beast::websocket::error::closed) parting_ = Parting::said;
         is_open_ = false;
         co_return std::nullopt;
       }
@@ -63,6 +64,8 @@ class WebsocketStream final : public Websocket,
     received.kind = beast_.got_text() ? FrameKind::text : FrameKind::binary;
     co_return received;
   }
+
+  [[nodiscard]] Parting parting() const override { return parting_; }
 
   Queued send(std::shared_ptr<const std::string> bytes) override {
     if (!is_open_ || is_closing_) return Queued::yes;
@@ -88,6 +91,7 @@ class WebsocketStream final : public Websocket,
   }
 
   void cut() override {
+    if (is_open_) parting_ = Parting::cut;
     is_open_ = false;
     queue_.clear();
     if (counted_) counted_->clear();
@@ -156,6 +160,7 @@ class WebsocketStream final : public Websocket,
 
   void on_written(const boost::beast::error_code& error) {
     if (error) {
+      is_open_ = false;  // It is lost already.
       cut();
     } else if (is_open_) {
       counted_->remove(writing_->size());
@@ -204,6 +209,7 @@ class WebsocketStream final : public Websocket,
   std::shared_ptr<const std::string> writing_;
   std::optional<SendQueue> counted_;  // What waits, `writing_` included.
   bool is_open_ = true;
+  Parting parting_ = Parting::lost;
   bool is_writing_ = false;
   bool is_closing_ = false;
   bool is_congested_ = false;

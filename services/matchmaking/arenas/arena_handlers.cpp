@@ -66,6 +66,14 @@ std::optional<rpc::Error> fit(arena::Regulations& wanted, const v1::ArenaRegulat
   return refusal_of_size(holding, wanted.text, wanted.max_players);
 }
 
+constexpr int kArenaTalkLevel = 5;  // Since which everything reads rules on talk of arenas.
+
+std::optional<rpc::Error> refusal_of_new(Desk desk, const v1::ArenaCommand& wire) {
+  const bool is_new =
+      wire.has_set_talk_rule() || wire.create_arena().talk_rule() > conduct_v1::TALK_RULE_ALL;
+  return is_new ? refusal_below(desk, kArenaTalkLevel) : std::nullopt;
+}
+
 Result<arena::Command, rpc::Error> read_creation(const v1::ArenaCommand& wire, arena::ArenaId id,
                                                  const game::Player& organizer) {
   if (organizer.is_guest) {
@@ -76,7 +84,20 @@ Result<arena::Command, rpc::Error> read_creation(const v1::ArenaCommand& wire, a
   if (!regulations) {
     return wire::malformed(wire::within("command.create_arena.regulations", regulations.error()));
   }
-  return arena::Command(arena::CreateArena{id, std::move(*regulations), organizer.id});
+  arena::CreateArena create{id, std::move(*regulations), organizer.id};
+  wire::Reader reader(wire.create_arena());
+  reader.unless(WIRE(talk_rule), create.talk_rule, etiquette::TalkRule::all);
+  if (const auto& fault = reader.fault()) {
+    return wire::malformed(wire::within("command.create_arena", *fault));
+  }
+  return arena::Command(std::move(create));
+}
+
+Result<arena::Command, rpc::Error> read_talk_order(const v1::ArenaCommand& wire, UserId asker) {
+  auto set = wire::read<arena::SetTalkRule>(wire.set_talk_rule());
+  if (!set) return wire::malformed(wire::within("command.set_talk_rule", set.error()));
+  set->user = asker;
+  return arena::Command(*set);
 }
 
 Answered<arena::Command> read_arena_command(Desk desk, const v1::ArenaCommand& wire,
@@ -95,6 +116,8 @@ Answered<arena::Command> read_arena_command(Desk desk, const v1::ArenaCommand& w
       co_return arena::Command(arena::Leave{asker.id});
     case v1::ArenaCommand::kCancelArena:
       co_return arena::Command(arena::Cancel{asker.id});
+    case v1::ArenaCommand::kSetTalkRule:
+      co_return read_talk_order(wire, asker.id);
     case v1::ArenaCommand::COMMAND_NOT_SET:
       break;
   }
@@ -141,6 +164,7 @@ Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandAre
   if (auto refused = desk.sanctions.refusal_of_words(asker->id, wire)) {
     co_return std::move(*refused);
   }
+  if (auto refused = refusal_of_new(desk, wire)) co_return std::move(*refused);
   auto command = co_await read_arena_command(desk, wire, std::move(*asker), deadline);
   if (!command) co_return command.error();
   std::optional<ArenasActor::Making> making;

@@ -70,6 +70,7 @@ games_v1::CreateGameRequest to_create_game(const arena::Arena& arena, GameId gam
   request.set_game_id(to_string(game));
   request.set_arena_id(to_string(arena.created.id));
   wire::Writer writer(request);
+  writer.unless(WIRE(talk_rule), arena.talk_rule, etiquette::TalkRule::all);
   writer(WIRE(white), arena.players.at(players.white));
   writer(WIRE(black), arena.players.at(players.black));
   wire::kTerms(writer, terms);
@@ -108,6 +109,7 @@ v1::GetArenaResponse to_view(const arena::Arena& arena) {
   to.set_cancel_reason(arena.cancel_reason);
   if (arena.is_hidden()) writer(WIRE(hidden), arena.visibility_ruling);
   writer(WIRE(rating_ruling), arena.rating_ruling);
+  writer(WIRE(talk_rule), arena.talk_rule);
   return to;
 }
 

@@ -195,6 +195,11 @@ template <>
 inline constexpr auto kFields<arena::VisibilityRuled> = kRuling;
 
 template <>
+inline constexpr auto kFields<arena::TalkRuleSet> = kTalkRule;
+template <>
+inline constexpr auto kFields<arena::SetTalkRule> = kTalkRule;
+
+template <>
 inline constexpr auto kFields<arena::Fact> = [](auto& io, auto& fact) {
   io.one_of(
       fact, as<arena::ArenaCreated>(WIRE(arena_created)),
@@ -204,7 +209,8 @@ inline constexpr auto kFields<arena::Fact> = [](auto& io, auto& fact) {
       as<arena::ArenaFinished>(WIRE(arena_finished)),
       as<arena::ArenaCancelled>(WIRE(arena_cancelled)),
       as<arena::GameCorrected>(WIRE(game_corrected)), as<arena::RatingRuled>(WIRE(rating_ruled)),
-      as<arena::VisibilityRuled>(WIRE(visibility_ruled)));
+      as<arena::VisibilityRuled>(WIRE(visibility_ruled)),
+      as<arena::TalkRuleSet>(WIRE(talk_rule_set)));
 };
 
 template <>

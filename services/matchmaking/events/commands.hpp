@@ -157,6 +157,11 @@ inline constexpr auto kFields<event::PenaliseEntrant> = [](auto& io, auto& actio
   io(WIRE(amount), action.penalised.amount);
 };
 
+template <>
+inline constexpr auto kFields<event::SetExclusion> = kExclusionSet;
+template <>
+inline constexpr auto kFields<event::SetTalkRule> = kTalkRule;
+
 /// The oneof of EventCommand, without the commands about people, who have to be looked up
 /// (event_entries.hpp).
 inline constexpr auto kEventAction = [](auto& io, auto& action) {
@@ -179,7 +184,8 @@ inline constexpr auto kEventAction = [](auto& io, auto& action) {
       as<event::SetLineUp>(WIRE(set_line_up)),
       as<event::ChangeRegulations>(WIRE(change_regulations)),
       as<event::ReopenBoard>(WIRE(reopen_board)),
-      as<event::PenaliseEntrant>(WIRE(penalise_entrant)));
+      as<event::PenaliseEntrant>(WIRE(penalise_entrant)),
+      as<event::SetExclusion>(WIRE(set_exclusion)), as<event::SetTalkRule>(WIRE(set_talk_rule)));
 };
 
 }  // namespace escaque::wire

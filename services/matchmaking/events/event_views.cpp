@@ -69,6 +69,9 @@ void write_place(const event::Event& event, const event::BoardPlace& place,
   for (const event::Official& each : event.reserves) to.add_reserve_ids(to_string(each.id));
   const Millis delay = event.regulations().spectators_delay;
   to.set_spectators_delay_ms(static_cast<std::int32_t>(delay.count()));
+  if (event.talk_rule != etiquette::TalkRule::all) {
+    to.set_talk_rule(wire::to_word<conduct_v1::TalkRule>(event.talk_rule));
+  }
 }
 
 void write_row(const event::Event& event, const event::CrossRow& from, v1::StandingRow& to) {
@@ -206,7 +209,8 @@ std::string audience_of(const event::Event& event, std::optional<UserId> viewer)
   const bool is_penalised =
       std::any_of(event.penalties.begin(), event.penalties.end(),
                   [&](const auto& each) { return each.penalised.user == *viewer; });
-  return is_captain || is_invited || is_penalised ? to_string(*viewer) : "visitors";
+  const bool is_named = is_penalised || event.excludes(*viewer);
+  return is_captain || is_invited || is_named ? to_string(*viewer) : "visitors";
 }
 
 namespace {
@@ -215,6 +219,7 @@ namespace {
 void write_created(const event::Event& event, v1::EventCreated& to) {
   event::EventCreated shown = event.created;
   shown.draw_secret.reset();
+  shown.excluded.clear();
   wire::write(shown, to);
   if (const auto commitment = draw_commitment(event)) to.set_draw_commitment(to_hex(*commitment));
 }
@@ -230,6 +235,7 @@ v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> vi
   writer(WIRE(arbiters), event.arbiters);
   writer(WIRE(committee), event.committee);
   writer(WIRE(reserves), event.reserves);
+  writer(WIRE(talk_rule), event.talk_rule);
   std::vector<const event::Entrant*> entrants;
   for (const event::Entrant& each : event.entrants) entrants.push_back(&each);
   std::stable_sort(entrants.begin(), entrants.end(), [](const auto* one, const auto* other) {
@@ -264,6 +270,10 @@ v1::GetEventResponse to_view(const event::Event& event, std::optional<UserId> vi
   for (const event::GivenPenalty& each : event.penalties) {
     const bool is_theirs = viewer == each.penalised.user;
     if (is_theirs || (viewer && event.is_arbiter(*viewer))) wire::write(each, *to.add_penalties());
+  }
+  for (const event::Exclusion& each : event.exclusions) {
+    const bool is_theirs = viewer == each.user.id;
+    if (is_theirs || (viewer && event.is_arbiter(*viewer))) wire::write(each, *to.add_exclusions());
   }
   if (viewer && event.is_arbiter(*viewer)) {
     to.set_entry_link(event.key.link);

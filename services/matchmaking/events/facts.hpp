@@ -71,6 +71,23 @@ template <>
 inline constexpr auto kFields<event::Captain> = kNamedUser;
 
 template <>
+inline constexpr auto kFields<event::Exclusion> = [](auto& io, auto& exclusion) {
+  io(WIRE(user), exclusion.user);
+  io(WIRE(by_id), exclusion.by);
+  io(WIRE(reason), exclusion.reason);
+};
+/// Of a fact or a command.
+inline constexpr auto kExclusionSet = [](auto& io, auto& set) {
+  io(WIRE(user), set.user);
+  io(WIRE(is_excluded), set.is_excluded);
+};
+template <>
+inline constexpr auto kFields<event::ExclusionSet> = kExclusionSet;
+
+template <>
+inline constexpr auto kFields<event::TalkRuleSet> = kTalkRule;
+
+template <>
 inline constexpr auto kFields<event::Invitation> = [](auto& io, auto& invitation) {
   io(WIRE(person), invitation.person);
   io(WIRE(by_id), invitation.by);
@@ -148,6 +165,7 @@ inline constexpr auto kFields<event::EventCreated> = [](auto& io, auto& fact) {
   io(WIRE(draw_secret), fact.draw_secret);
   io(WIRE(needs_approval), fact.needs_approval);
   io(WIRE(previous_id), fact.previous);
+  io(WIRE(excluded), fact.excluded);
 };
 
 template <>
@@ -490,7 +508,8 @@ inline constexpr auto kFields<event::Fact> = [](auto& io, auto& fact) {
       as<event::PersonAdmitted>(WIRE(person_admitted)),
       as<event::PlayOffSettled>(WIRE(play_off_settled)),
       as<event::BoardReopened>(WIRE(board_reopened)),
-      as<event::EntrantPenalised>(WIRE(entrant_penalised)));
+      as<event::EntrantPenalised>(WIRE(entrant_penalised)),
+      as<event::ExclusionSet>(WIRE(exclusion_set)), as<event::TalkRuleSet>(WIRE(talk_rule_set)));
 };
 
 template <>

@@ -35,14 +35,21 @@ bool is_final(common_v1::Reason reason) {
 }  // namespace
 
 GameCreator::GameCreator(std::vector<std::string> games,
-                         std::shared_ptr<const identity::Signer> signer, log::Logger logger)
+                         std::shared_ptr<const identity::Signer> signer, log::Logger logger,
+                         LosesWhenGone loses_when_gone)
     : games_(std::move(games)),
       routes_(games_),
       signer_(std::move(signer)),
-      logger_(std::move(logger)) {
+      logger_(std::move(logger)),
+      loses_when_gone_(std::move(loses_when_gone)) {
   if (games_.empty()) {
     throw config::StartupError("games.address: is empty; expected at least one host:port");
   }
+}
+
+bool GameCreator::loses_when_gone(const games_v1::Player& player) const {
+  const auto user = UserId::parse(player.user().id());
+  return user && loses_when_gone_ && loses_when_gone_(*user);
 }
 
 games_v1::GamesService::Stub& GameCreator::stub(const std::string& address) {
@@ -59,6 +66,8 @@ const std::string& GameCreator::next(const std::string& address) const {
 /// From one instance to the next until one of them has done it.
 Awaitable<Creation> GameCreator::create(GameId game, games_v1::CreateGameRequest request) {
   using Async = games_v1::GamesService::StubInterface::async_interface;
+  request.set_white_loses_when_gone(loses_when_gone(request.white()));
+  request.set_black_loses_when_gone(loses_when_gone(request.black()));
   const unsigned shard = eventlog::shard_of(game.value);
   std::string address = routes_.route(shard);
   auto pause = kFirstPause;

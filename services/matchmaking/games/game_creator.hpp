@@ -2,6 +2,7 @@
 // Has `games` create games, at whichever of its instances owns the game's shard. Owned by the
 // thread of its io_context.
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -24,16 +25,20 @@ enum class Creation {
 
 class GameCreator {
  public:
+  /// Whether a sanction lets this user lose the games that they go away from.
+  using LosesWhenGone = std::function<bool(UserId user)>;
+
   /// `games`: the addresses of its instances. Throws config::StartupError when there are none.
   GameCreator(std::vector<std::string> games, std::shared_ptr<const identity::Signer> signer,
-              log::Logger logger);
+              log::Logger logger, LosesWhenGone loses_when_gone = {});
 
-  /// Asks until the game exists, or is refused for good. Idempotent: the game's id is the request's
-  /// id.
+  /// With what the sanctions of its players say. Asks until the game exists, or is refused for
+  /// good. Idempotent: the game's id is the request's id.
   [[nodiscard]] Awaitable<Creation> create(GameId game, games_v1::CreateGameRequest request);
   void stop() { is_stopped_ = true; }
 
  private:
+  [[nodiscard]] bool loses_when_gone(const games_v1::Player& player) const;
   games_v1::GamesService::Stub& stub(const std::string& address);
   /// The instance that comes after this one in the configuration.
   [[nodiscard]] const std::string& next(const std::string& address) const;
@@ -43,6 +48,7 @@ class GameCreator {
   eventlog::ShardRoutes routes_;
   const std::shared_ptr<const identity::Signer> signer_;
   const log::Logger logger_;
+  const LosesWhenGone loses_when_gone_;
   bool is_stopped_ = false;
 };
 

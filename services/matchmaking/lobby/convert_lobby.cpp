@@ -4,6 +4,9 @@
 
 namespace escaque::services::matchmaking {
 
+v1::Challenge to_wire(const lobby::Challenge& challenge) {
+  return wire::to<v1::Challenge>(challenge);
+}
 v1::LobbySnapshot to_wire(const lobby::LobbySnapshot& snapshot) {
   return wire::to<v1::LobbySnapshot>(snapshot);
 }

@@ -9,6 +9,7 @@
 
 namespace escaque::services::matchmaking {
 
+[[nodiscard]] v1::Challenge to_wire(const lobby::Challenge& challenge);
 [[nodiscard]] v1::LobbySnapshot to_wire(const lobby::LobbySnapshot& snapshot);
 [[nodiscard]] v1::LobbyEntry to_wire(const lobby::Entry& entry);
 /// Nothing when the entry cannot be understood: it was written by a newer program.

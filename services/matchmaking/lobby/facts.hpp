@@ -14,6 +14,7 @@ inline constexpr auto kFields<lobby::Seek> = [](auto& io, auto& seek) {
   io.lenient(WIRE(color), seek.color);
   io(WIRE(min_rating), seek.ratings.min);
   io(WIRE(max_rating), seek.ratings.max);
+  io(WIRE(is_people_only), seek.is_people_only);
 };
 
 template <>
@@ -28,7 +29,10 @@ template <>
 inline constexpr auto kFields<lobby::Challenge> = [](auto& io, auto& challenge) {
   io(WIRE(challenge_id), challenge.id);
   io(WIRE(challenger), challenge.challenger);
-  io.inside(WIRE(challenged), [&](auto& user) { kUser(user, challenge.challenged); });
+  io(WIRE(is_by_link), challenge.is_by_link);
+  if (!challenge.is_by_link) {
+    io.inside(WIRE(challenged), [&](auto& user) { kUser(user, challenge.challenged); });
+  }
   io(WIRE(terms), challenge.terms);
   io.lenient(WIRE(color), challenge.color);
   io(WIRE(rematch_of), challenge.rematch_of);

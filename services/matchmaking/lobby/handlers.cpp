@@ -94,7 +94,14 @@ Answered<bool> is_newcomer(const Asking& asking) {
   co_return *standing == etiquette::Standing::newcomer;
 }
 
+// What would be written is read by everything that runs from a feature level on.
+constexpr int kPeopleOnlyLevel = 4;
+constexpr int kByLinkLevel = 5;
+
 Meaning open_seek(const Asking& asking, const v1::OpenSeek& wire) {
+  if (wire.is_people_only()) {
+    if (auto refused = refusal_below(asking.desk, kPeopleOnlyLevel)) co_return std::move(*refused);
+  }
   const auto terms = from_wire(wire.terms());
   if (!terms) co_return terms.error();
   const auto color = read_wish(wire.color());
@@ -109,6 +116,7 @@ Meaning open_seek(const Asking& asking, const v1::OpenSeek& wire) {
                                           .terms = *terms,
                                           .color = *color,
                                           .ratings = {.min = wire.min_rating(), .max = max},
+                                          .is_people_only = wire.is_people_only(),
                                           .is_newcomer = *is_new});
 }
 
@@ -142,17 +150,31 @@ Meaning join_pool(const Asking& asking, const v1::JoinPool& wire) {
   co_return lobby::Action(lobby::JoinPool{std::move(*player), terms.time_control});
 }
 
+/// The challenged, their wishes being known; nobody where the challenge is for whoever has its
+/// link.
+Answered<std::optional<game::Player>> know_challenged(const Asking& asking,
+                                                      const v1::OpenChallenge& wire) {
+  std::optional<game::Player> nobody;
+  if (wire.handle().empty() && !asking.request.has_challenged()) {
+    if (auto refused = refusal_below(asking.desk, kByLinkLevel)) co_return std::move(*refused);
+    co_return nobody;
+  }
+  auto challenged = read_user(asking.request.challenged(), "challenged");
+  if (!challenged) co_return challenged.error();
+  const auto unknown = co_await asking.desk.wishes.learn(challenged->id, asking.deadline);
+  if (unknown) co_return *unknown;
+  co_return std::optional(std::move(*challenged));
+}
+
 Meaning open_challenge(const Asking& asking, const v1::OpenChallenge& wire) {
   const auto terms = from_wire(wire.terms());
   if (!terms) co_return terms.error();
   const auto color = read_wish(wire.color());
   if (!color) co_return color.error();
-  auto challenged = read_user(asking.request.challenged(), "challenged");
-  if (!challenged) co_return challenged.error();
   auto challenger = co_await know(asking, asking.request.user(), *terms);
   if (!challenger) co_return challenger.error();
-  const auto unknown = co_await asking.desk.wishes.learn(challenged->id, asking.deadline);
-  if (unknown) co_return *unknown;
+  auto challenged = co_await know_challenged(asking, wire);
+  if (!challenged) co_return challenged.error();
   const auto is_new = co_await is_newcomer(asking);
   if (!is_new) co_return is_new.error();
   co_return lobby::Action(lobby::OpenChallenge{.id = fresh_id<ChallengeId>(),
@@ -303,6 +325,22 @@ Answered<v1::GetLobbyResponse> get_lobby(Desk desk, const v1::GetLobbyRequest& r
   v1::GetLobbyResponse response;
   *response.mutable_snapshot() = to_wire(open);
   response.set_version(lobby->version);
+  co_return response;
+}
+
+Answered<v1::GetChallengeResponse> get_challenge(Desk desk,
+                                                 const v1::GetChallengeRequest& request) {
+  const auto id = read_id<ChallengeId>(request.challenge_id(), "challenge_id");
+  if (!id) co_return id.error();
+  const auto settled = co_await desk.lobby.settled();
+  if (!settled) co_return settled.error();
+  const auto* challenge = (*settled)->challenge(*id);
+  // What is between two is nobody else's business.
+  if (challenge == nullptr || !challenge->is_by_link) {
+    co_return to_error(lobby::LobbyError::no_such_challenge);
+  }
+  v1::GetChallengeResponse response;
+  *response.mutable_challenge() = to_wire(*challenge);
   co_return response;
 }
 

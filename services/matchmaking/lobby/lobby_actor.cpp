@@ -138,8 +138,8 @@ lobby::Answer LobbyActor::apply(const lobby::Entry& entry) {
       snapshots_.push_back({entry.version, now});
       last_snapshot_ = entry.version;
     } else if (const auto* closed = std::get_if<lobby::ChallengeClosed>(&fact)) {
-      if (closed->reason == lobby::CloseReason::accepted) continue;
-      (void)unanswered_.take({closed->challenger, closed->challenged}, ports_.time.now());
+      if (closed->reason == lobby::CloseReason::accepted || !closed->challenged) continue;
+      (void)unanswered_.take({closed->challenger, *closed->challenged}, ports_.time.now());
     }
   }
   return answer;
@@ -153,6 +153,18 @@ void LobbyActor::set_lobby(std::optional<lobby::Lobby> lobby) {
   metrics_.seeks.set(static_cast<double>(lobby_->seeks.size()));
   metrics_.pool_members.set(static_cast<double>(lobby_->pool_members.size()));
   metrics_.challenges.set(static_cast<double>(lobby_->challenges.size()));
+}
+
+Awaitable<void> LobbyActor::on_computer(UserId user) {
+  const auto* waiting = lobby_ ? lobby_->pool_member(user) : nullptr;
+  if (waiting == nullptr) co_return;
+  lobby::Action leave = lobby::LeavePool{user, waiting->pool};
+  co_await submit_own(std::move(leave));
+}
+
+Awaitable<void> LobbyActor::on_closed(UserId user) {
+  lobby::Action leave = lobby::LeaveLobby{.by = user, .is_for_good = true};
+  co_await submit_own(std::move(leave));
 }
 
 Awaitable<void> LobbyActor::submit_own(lobby::Action action) {

@@ -33,8 +33,8 @@ struct LobbyPorts {
   LobbyStore& store;
   const TimeSource& time;
   lobby::NoPlay noplay;
-  /// The second takes challenges of the first.
-  std::function<bool(const game::Player& asking, UserId whom)> may_challenge;
+  /// By the wishes of the second; nothing when they take challenges of the first.
+  lobby::ChallengeRule why_not_challenge;
   /// A pairing is in the log: its game has to be created. Called again whenever the log was read.
   std::function<void(lobby::PairingMade)> on_pairing;
 };
@@ -64,6 +64,10 @@ class LobbyActor {
   [[nodiscard]] const lobby::Answer* answer(const std::string& command_id) const {
     return answers_.find(command_id);
   }
+  /// The user has become a registered computer: pools are for people.
+  [[nodiscard]] Awaitable<void> on_computer(UserId user);
+  /// The account is closed: nothing that it has open is shown any more.
+  [[nodiscard]] Awaitable<void> on_closed(UserId user);
   /// The lobby was lost: it is asked for again at the next command, at the latest by stand_by().
   void on_lost();
   // May be asked from any thread.

@@ -66,7 +66,7 @@ LobbyActor::Step LobbyActor::decide_on(const lobby::Lobby& lobby,
 
 std::optional<lobby::LobbyError> LobbyActor::refusal_between(const game::Player& asking,
                                                              UserId whom) const {
-  if (!ports_.may_challenge(asking, whom)) return lobby::LobbyError::challenge_unwanted;
+  if (const auto unwanted = ports_.why_not_challenge(asking, whom)) return unwanted;
   if (unanswered_.wait({asking.id, whom}, ports_.time.now())) {
     return lobby::LobbyError::challenged_too_often;
   }

@@ -75,6 +75,11 @@ void SanctionBook::put(Sanction sanction) {
   if (of_user.empty()) in_force_.erase(user);
 }
 
+bool SanctionBook::has_lost(UserId user, Feature feature) const {
+  const auto found = in_force_.find(user);
+  return found != in_force_.end() && taking(found->second, feature, time_.utc_now()).has_value();
+}
+
 std::optional<rpc::Error> SanctionBook::refusal(UserId user,
                                                 std::initializer_list<Feature> needed) {
   const auto found = in_force_.find(user);

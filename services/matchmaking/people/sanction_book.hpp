@@ -39,6 +39,8 @@ class SanctionBook {
   /// because a mute covers them, whichever talk it takes away. Nothing where it has none.
   [[nodiscard]] std::optional<rpc::Error> refusal_of_words(
       UserId user, const google::protobuf::Message& command);
+  /// Whether one of theirs takes this now.
+  [[nodiscard]] bool has_lost(UserId user, etiquette::Feature feature) const;
 
  private:
   void put(etiquette::Sanction sanction);

@@ -66,9 +66,16 @@ std::vector<UserId> WishBook::refused_by(UserId user) {
   return {wishes->noplay.begin(), wishes->noplay.end()};
 }
 
-bool WishBook::may_challenge(const game::Player& asking, UserId whom) {
+std::optional<lobby::LobbyError> WishBook::why_not_challenge(const game::Player& asking,
+                                                             UserId whom) {
   const auto* wishes = wishes_.find(whom);
-  return wishes == nullptr || admits(*wishes, wishes->preferences.may_challenge(), asking);
+  if (wishes == nullptr) return std::nullopt;
+  const auto computers = wishes->preferences.computer_challenges();
+  if (asking.is_computer && computers == accounts_v1::COMPUTER_CHALLENGES_REFUSED) {
+    return lobby::LobbyError::computer_unwanted;
+  }
+  if (admits(*wishes, wishes->preferences.may_challenge(), asking)) return std::nullopt;
+  return lobby::LobbyError::challenge_unwanted;
 }
 
 bool WishBook::may_invite(const game::Player& asking, UserId whom) {

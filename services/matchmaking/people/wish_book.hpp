@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "domain/game/player.hpp"
+#include "domain/lobby/error.hpp"
 #include "matchmaking/people/user_cache.hpp"
 #include "matchmaking/wire.hpp"
 #include "platform/asio/awaitable.hpp"
@@ -32,8 +33,10 @@ class WishBook {
   /// The user's noplay list, as far as it was learnt.
   [[nodiscard]] std::vector<UserId> refused_by(UserId user);
 
-  /// `whom` takes challenges of `asking`. So does everybody whose wishes were not learnt.
-  [[nodiscard]] bool may_challenge(const game::Player& asking, UserId whom);
+  /// Why `whom` takes no challenges of `asking`; nothing when they do. So does everybody whose
+  /// wishes were not learnt.
+  [[nodiscard]] std::optional<lobby::LobbyError> why_not_challenge(const game::Player& asking,
+                                                                   UserId whom);
   /// `whom` takes invitations of `asking`. So does everybody whose wishes were not learnt.
   [[nodiscard]] bool may_invite(const game::Player& asking, UserId whom);
 

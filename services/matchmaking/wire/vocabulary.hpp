@@ -49,4 +49,7 @@ inline constexpr auto kFields<game::VisibilityRuling> = [](auto& io, auto& rulin
 /// The facts that are nothing but a ruling.
 inline constexpr auto kRuling = [](auto& io, auto& fact) { io.part(fact.ruling); };
 
+/// A fact or a command that says nothing but who may talk.
+inline constexpr auto kTalkRule = [](auto& io, auto& set) { io(WIRE(talk_rule), set.rule); };
+
 }  // namespace escaque::wire

@@ -13,6 +13,13 @@ gateway::v1::Welcome naming(std::vector<std::string> gateways) {
   return welcome;
 }
 
+TEST(Doors, KnowWhatDoesNotLeaveTheMachine) {
+  EXPECT_TRUE(is_on_this_machine(url("https://127.0.0.1:8443")));
+  EXPECT_TRUE(is_on_this_machine(url("https://[::1]:8443")));
+  EXPECT_FALSE(is_on_this_machine(url("https://127.0.0.1.example:8443")));
+  EXPECT_FALSE(is_on_this_machine(url("https://play.example.org")));
+}
+
 TEST(Doors, KnowsTheOneThatWasGivenOnly) {
   Doors doors(url("http://127.0.0.1:8080"));
   doors.learn(naming({}));

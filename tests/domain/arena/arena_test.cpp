@@ -50,6 +50,35 @@ TEST(ArenaEvent, PairsScoresAndFinishes) {
   EXPECT_FALSE(arena.state.is_open());
 }
 
+TEST(ArenaEvent, ItsOrganiserSaysWhoMayTalk) {
+  using etiquette::TalkRule;
+  ArenaDriver arena = with_players(2);
+  EXPECT_EQ(arena.state.talk_rule, TalkRule::all);
+  EXPECT_EQ(arena.give(SetTalkRule{kOne, TalkRule::off}), name(ArenaError::organizer_only));
+  EXPECT_EQ(arena.give(SetTalkRule{support::kHost, TalkRule::all}),
+            name(ArenaError::nothing_to_do));
+
+  EXPECT_EQ(arena.give(SetTalkRule{support::kHost, TalkRule::off}), "");
+
+  EXPECT_EQ(arena.state.talk_rule, TalkRule::off);
+  EXPECT_EQ(arena.refold().talk_rule, TalkRule::off);
+  arena.now = kStart + minutes(60);
+  ASSERT_EQ(arena.give(Finish{}), "");
+  EXPECT_EQ(arena.give(SetTalkRule{support::kHost, TalkRule::all}), name(ArenaError::is_over));
+}
+
+TEST(ArenaEvent, IsCreatedWithARuleOnTalk) {
+  using etiquette::TalkRule;
+  CreateArena create{support::kArena, arena_of(kStart), support::kHost};
+  EXPECT_EQ(decide(Arena(), create, kStart)->facts.size(), 1U) << "everybody, without a fact";
+  create.talk_rule = TalkRule::opponents;
+
+  const auto entry = decide(Arena(), create, kStart);
+
+  ASSERT_TRUE(entry);
+  EXPECT_EQ(evolve(Arena(), *entry).talk_rule, TalkRule::opponents);
+}
+
 TEST(ArenaEvent, IsTheFoldOfItsLog) {
   ArenaDriver arena = with_players(5);
   for (std::uint64_t wave = 0; wave < 6; ++wave) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "domain/etiquette/case_result.hpp"
+
 namespace escaque::etiquette {
 namespace {
 
@@ -114,6 +116,73 @@ TEST_F(CaseTest, ASlurAtAPersonNeedsNoWarningBefore) {
   found.subject.line = "def";
   give(AddReport{kBob, found}, UserId());
   EXPECT_TRUE(asked(mild, kChief));
+}
+
+TEST_F(CaseTest, AnAdminMayDecideWhatTheyReadAtTheDesk) {
+  Reported report = report_by(kOther);
+  report.is_by_desk = true;
+  EXPECT_EQ(error(AddReport{kBob, report}, UserId{3}), CaseError::not_at_the_desk);
+  EXPECT_EQ(error(AddReport{kOther, report}, kOther), CaseError::own_case);
+  give(AddReport{kBob, report}, kOther);
+  EXPECT_FALSE(state.is_reporter(kOther));
+  EXPECT_TRUE(asked(Take{}, kOther));
+
+  KeptLine own;
+  own.from = kChief;
+  report = report_by(kChief);
+  report.is_by_desk = true;
+  report.lines = {own};
+  EXPECT_EQ(error(AddReport{kBob, report}, kChief), CaseError::own_case) << "they took part";
+}
+
+TEST_F(CaseTest, IsNotDecidedByWhoseTellsItHas) {
+  KeptLine line;
+  line.room = Room::tell;
+  line.from = kBob;
+  line.to = kChief;
+  Reported report = report_by(UserId{3});
+  report.lines = {line};
+  give(AddReport{kBob, report}, UserId{3});
+  EXPECT_EQ(error(Take{}, kChief), CaseError::own_case);
+  // Whoever asked for peace in a room that all read may.
+  line.room = Room::spectators;
+  line.from = kOther;
+  line.to.reset();
+  report = report_by(UserId{4});
+  report.lines = {line};
+  give(AddReport{kBob, report}, UserId{4});
+  EXPECT_TRUE(asked(Take{}, kOther));
+}
+
+TEST_F(CaseTest, OrdersRefundsOnceWhenItIsConfirmed) {
+  const OrderRefunds refund{{GameId{1}, GameId{2}}};
+  EXPECT_EQ(error(refund, kChief), CaseError::not_decided);
+  give(Take{}, kChief);
+  give(impose(Step::warning), kChief);
+  EXPECT_EQ(error(refund, kChief), CaseError::not_taken);
+  give(Take{}, kChief);
+  EXPECT_EQ(error(OrderRefunds{}, kChief), CaseError::refund_count);
+  EXPECT_EQ(error(OrderRefunds{std::vector<GameId>(kMaxRefunded + 1)}, kChief),
+            CaseError::refund_count);
+  give(refund, kChief);
+  ASSERT_TRUE(state.refunds);
+  EXPECT_EQ(state.refunds->games.size(), 2U);
+  EXPECT_EQ(state.refunds->by, kChief);
+  EXPECT_EQ(error(refund, kChief), CaseError::already_refunded);
+
+  give(AppealAgainst{"I was there"}, kBob);
+  give(Take{}, kOther);
+  give(AnswerAppeal{AppealOutcome::reversed, "they were"}, kOther);
+  EXPECT_TRUE(state.refunds->are_undone);
+  give(Take{}, kOther);
+  EXPECT_EQ(error(refund, kOther), CaseError::not_decided);
+}
+
+TEST_F(CaseTest, OrdersNoRefundsWhenItIsDismissed) {
+  give(Take{}, kChief);
+  give(Dismiss{"nothing"}, kChief);
+  give(Take{}, kChief);
+  EXPECT_EQ(error(OrderRefunds{{GameId{1}}}, kChief), CaseError::not_decided);
 }
 
 TEST_F(CaseTest, TakesTheSameReportOnce) {
@@ -296,6 +365,80 @@ TEST_F(CaseTest, NothingIsDoneWhereThereIsNoCase) {
   state = {};
   EXPECT_EQ(error(Take{}, kChief), CaseError::no_such_case);
   EXPECT_EQ(error(AppealAgainst{"what"}, kBob), CaseError::no_such_case);
+}
+
+TEST_F(CaseTest, ARuleWarnsFirst) {
+  give(ImposeByRule{SanctionId{9}, Article::disconnecting, minutes(30), "DSC-5"}, UserId());
+
+  EXPECT_EQ(state.state, CaseState::decided);
+  EXPECT_FALSE(state.decisions.back().by);
+  ASSERT_TRUE(sanction);
+  EXPECT_EQ(sanction->step, Step::warning);
+  EXPECT_EQ(sanction->reason, "DSC-5");
+  EXPECT_FALSE(sanction->by);
+  EXPECT_EQ(error(ImposeByRule{SanctionId{10}, Article::disconnecting, {}, "DSC-5"}, UserId()),
+            CaseError::already_decided);
+}
+
+TEST_F(CaseTest, ARuleCoolsDownWhoWasWarnedOfTheSameAndNoLongerThanADay) {
+  Sanction warning;
+  warning.article = Article::disconnecting;
+  warning.since = now - days(89);
+  const std::vector<Sanction> record{warning};
+  const auto decided = [&](Article article, Millis length) {
+    Circumstances known{{}, record, 2, now};
+    const auto entry = decide(state, ImposeByRule{SanctionId{9}, article, length, "DSC-5"}, known);
+    EXPECT_TRUE(entry);
+    return std::get<Ruled>(entry->facts.front());
+  };
+
+  EXPECT_EQ(decided(Article::disconnecting, hours(2)).step, Step::cool_down);
+  EXPECT_EQ(decided(Article::disconnecting, hours(2)).until, now + hours(2));
+  EXPECT_EQ(decided(Article::disconnecting, hours(2)).features, std::vector{Feature::rated_games});
+  EXPECT_EQ(decided(Article::disconnecting, days(9)).until, now + hours(24));
+  EXPECT_EQ(decided(Article::disconnecting, minutes(1)).until, now + minutes(15));
+  EXPECT_EQ(decided(Article::losing, hours(2)).step, Step::warning) << "warned of something else";
+}
+
+TEST_F(CaseTest, ItsResultIsWhatSomebodyLastFound) {
+  EXPECT_EQ(summary_of(state), CaseSummary());
+  give(Take{}, kChief);
+  give(impose(Step::warning), kChief);
+  const UtcTime decided = now;
+  EXPECT_EQ(summary_of(state), (CaseSummary{CaseResult::confirmed, decided, decided, {}}));
+
+  now += hours(1);
+  give(AppealAgainst{"it was a quotation"}, kBob);
+  const UtcTime appealed = now;
+  EXPECT_EQ(summary_of(state), (CaseSummary{CaseResult::confirmed, decided, decided, appealed}));
+  now += hours(1);
+  give(Take{}, kOther);
+  give(AnswerAppeal{AppealOutcome::reversed, "it was"}, kOther);
+  EXPECT_EQ(summary_of(state), (CaseSummary{CaseResult::reversed, now, decided, appealed}));
+}
+
+TEST_F(CaseTest, WhatARuleDecidesIsConfirmedByWhoeverReviewsIt) {
+  give(ImposeByRule{SanctionId{9}, Article::disconnecting, {}, "DSC-5"}, UserId());
+  EXPECT_EQ(summary_of(state), (CaseSummary{CaseResult::by_rule, now, {}, {}}));
+
+  give(AppealAgainst{"my provider"}, kBob);
+  const UtcTime appealed = now;
+  now += hours(1);
+  give(Take{}, kOther);
+  give(AnswerAppeal{AppealOutcome::upheld, "it stands"}, kOther);
+  EXPECT_EQ(summary_of(state), (CaseSummary{CaseResult::confirmed, now, {}, appealed}));
+}
+
+TEST_F(CaseTest, ABanThatIsNotSignedIsNoResult) {
+  give(Take{}, kChief);
+  give(impose(Step::ban), kChief);
+  EXPECT_EQ(summary_of(state).result, CaseResult::open);
+}
+
+TEST_F(CaseTest, ADismissedCaseIsAResult) {
+  give(Take{}, kChief);
+  give(Dismiss{"nothing"}, kChief);
+  EXPECT_EQ(summary_of(state), (CaseSummary{CaseResult::dismissed, now, now, {}}));
 }
 
 }  // namespace

@@ -62,6 +62,77 @@ TEST(Absence, WinsNothingForWhoseOwnFlagIsDown) {
             "ended 0-1 time_forfeit [fide-2023 6.9]");
 }
 
+class LosesWhenGone : public testing::Test {
+ protected:
+  static GameDriver game_of(ByColor<bool> loses) {
+    GameSpec spec = support::spec();
+    spec.loses_when_gone = loses;
+    GameDriver game(spec);
+    game.moves("e2e4 e7e5");
+    return game;
+  }
+};
+
+TEST_F(LosesWhenGone, WithoutAClaimWhenTheOpponentCouldMakeIt) {
+  GameDriver game = game_of({.white = false, .black = true});
+  game.server(ReportAbsence{kBlack, Absence::lost});
+  const auto at = game.game().loses_for_absence_at(Color::black);
+  ASSERT_TRUE(at);
+  EXPECT_EQ(game.game().next_deadline(), at);
+  EXPECT_EQ(*at, game.game().gone.black->claimable_at);
+  game.wait(std::chrono::duration_cast<Millis>(*at - game.now()) - Millis{1});
+  EXPECT_EQ(game.server(CheckTime{}), support::refusal(GameError::nothing_due));
+  game.wait(Millis{1});
+  EXPECT_EQ(game.server(CheckTime{}), "ended 1-0 abandonment [online]");
+}
+
+TEST_F(LosesWhenGone, NobodyElse) {
+  GameDriver game = game_of({.white = false, .black = true});
+  game.server(ReportAbsence{kWhite, Absence::left});
+  EXPECT_FALSE(game.game().loses_for_absence_at(Color::white));
+  game.wait(std::chrono::minutes(2));
+  EXPECT_EQ(game.server(CheckTime{}), support::refusal(GameError::nothing_due));
+}
+
+TEST_F(LosesWhenGone, UnlessThePlayerComesBack) {
+  GameDriver game = game_of({.white = false, .black = true});
+  game.server(ReportAbsence{kBlack, Absence::left});
+  game.wait(seconds(1));
+  game.server(ReportReturn{kBlack});
+  EXPECT_FALSE(game.game().loses_for_absence_at(Color::black));
+  game.wait(std::chrono::minutes(2));
+  EXPECT_EQ(game.server(CheckTime{}), support::refusal(GameError::nothing_due));
+}
+
+TEST_F(LosesWhenGone, UnlessTheOpponentIsGoneToo) {
+  GameDriver game = game_of({.white = true, .black = true});
+  game.server(ReportAbsence{kBlack, Absence::left});
+  game.server(ReportAbsence{kWhite, Absence::left});
+  game.wait(std::chrono::minutes(2));
+  EXPECT_EQ(game.server(CheckTime{}), support::refusal(GameError::nothing_due));
+}
+
+TEST_F(LosesWhenGone, UnlessAFlagFellBefore) {
+  GameDriver game = game_of({.white = false, .black = true});
+  // It is White's move, whose time runs.
+  game.wait(std::chrono::duration_cast<Millis>(*game.game().next_deadline() - game.now()) -
+            Millis{1});
+  game.server(ReportAbsence{kBlack, Absence::lost});
+  game.wait(std::chrono::minutes(5));
+  EXPECT_EQ(game.server(CheckTime{}), "ended 0-1 time_forfeit [fide-2023 6.9]");
+}
+
+TEST_F(LosesWhenGone, OnlyAsTheOpponentCouldClaimIt) {
+  GameSpec spec = support::spec_from("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+  spec.loses_when_gone.white = true;
+  GameDriver game(spec);
+  game.moves("a1a2 e8e7");
+  game.server(ReportAbsence{kWhite, Absence::left});
+  game.wait(seconds(30));
+  // Black could never mate.
+  EXPECT_EQ(game.server(CheckTime{}), "ended 1/2-1/2 abandonment_draw [online]");
+}
+
 // FIDE 6.9: Black has a queen, but every series of legal moves begins with its capture.
 TEST(FlagFall, IsADrawAgainstAQueenThatMustBeTaken) {
   GameDriver game(support::spec_from("4k3/6q1/7P/8/3P1Q2/5P2/8/7K w - - 0 1"));

@@ -83,6 +83,42 @@ TEST(Takeback, ForgetsRepetitionsThatDidNotHappen) {
   EXPECT_EQ(game.game().keys.size(), 9U);
 }
 
+TEST(GiveTime, AddsFifteenSecondsToTheOpponentsClock) {
+  GameDriver game = begun();
+
+  EXPECT_EQ(game.by(kWhite, GiveTime{}), "credits 0/15 (180/195)");
+  EXPECT_EQ(game.by(kBlack, GiveTime{}), "credits 15/0 (195/195)") << "on move or not";
+}
+
+TEST(GiveTime, IsForCasualGamesOfTwoPeople) {
+  GameSpec rated = support::spec();
+  rated.terms.is_rated = true;
+  GameSpec arena = support::spec();
+  arena.arena = HostArenaId{5};
+  GameSpec computer = support::spec();
+  computer.players.black.is_computer = true;
+  for (const GameSpec& spec : {rated, arena, computer}) {
+    GameDriver game(spec);
+    game.moves("e2e4 e7e5");
+    EXPECT_EQ(game.by(kWhite, GiveTime{}), support::refusal(GameError::no_gifts));
+  }
+}
+
+TEST(GiveTime, BeginsWithTheGameAndEndsAtThreeHours) {
+  GameDriver fresh(support::spec());
+  EXPECT_EQ(fresh.by(kWhite, GiveTime{}), support::refusal(GameError::too_early));
+  GameDriver longest(support::spec(support::time_control(3 * 3600, 0)));
+  longest.moves("e2e4 e7e5");
+  EXPECT_EQ(longest.by(kWhite, GiveTime{}), support::refusal(GameError::enough_time));
+}
+
+TEST(GiveTime, BringsNoFallenFlagBack) {
+  GameDriver game = begun();
+  game.wait(seconds(181));
+
+  EXPECT_EQ(game.by(kBlack, GiveTime{}), support::refusal(GameError::time_is_up));
+}
+
 TEST(Takeback, IsForgottenWhenSomebodyMoves) {
   GameDriver game = begun();
   game.moves("g1f3").by(kWhite, OfferTakeback{});

@@ -47,19 +47,19 @@ std::string open(GameDriver game, const std::string& text) {
 constexpr const char* kRookAgainstKing = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
 
 /// Whatever is sealed is judged when it is opened.
-game::GameSpec penalised(Edition edition) {
+game::GameSpec penalising(Edition edition) {
   game::GameSpec spec = under(edition);
   spec.terms.rules.illegal_moves = IllegalMoveMode::penalised;
   return spec;
 }
 
 std::string invalid(Edition edition, const std::string& text = "e4e6") {
-  return open(sealed(edition, penalised(edition), "e2e4 e7e5", text), text);
+  return open(sealed(edition, penalising(edition), "e2e4 e7e5", text), text);
 }
 
 /// White, with a rook, has sealed an impossible move against a bare king.
 std::string invalid_against_a_bare_king(Edition edition) {
-  return open(sealed(edition, from(kRookAgainstKing, penalised(edition)), "a1a2 e8e7", "a2b7"),
+  return open(sealed(edition, from(kRookAgainstKing, penalising(edition)), "a1a2 e8e7", "a2b7"),
               "a2b7");
 }
 
@@ -242,7 +242,7 @@ TEST(Laws_classic_17c, SealedMoveWithoutMeaningLoses) {
 /// "la posición será restablecida […] aplicando las reglas del Art. 8 para la jugada que reemplaza
 /// la jugada irregular".
 TEST(Laws_classic_9_1, ClearIllegalSealedMoveIsReplacedOnTheBoard) {
-  GameDriver game = sealed(Edition::classic, penalised(Edition::classic), "e2e4 e7e5", "g1g5");
+  GameDriver game = sealed(Edition::classic, penalising(Edition::classic), "e2e4 e7e5", "g1g5");
   game.server(ResumeGame{order(Edition::classic)});
   game.wait(minutes(3));
 

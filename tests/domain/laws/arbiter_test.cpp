@@ -18,14 +18,14 @@ using game::Warn;
 
 Order by(const std::string& article) { return {UserId{9}, "noise at the board", article}; }
 
-GameDriver under_way(Edition edition) {
+GameDriver presided(Edition edition) {
   GameDriver game(under(edition));
   game.moves("e2e4 e7e5");
   return game;
 }
 
 TEST(Laws_fide2014_6_12a, ArbiterStopsTheClocksAndStartsThemAgain) {
-  GameDriver game = under_way(Edition::fide_2014);
+  GameDriver game = presided(Edition::fide_2014);
 
   EXPECT_EQ(game.wait(seconds(10)).server(StopClocks{by("fide-2014 6.12a")}),
             "arbiter stops the clocks [fide-2014 6.12a]");
@@ -40,14 +40,14 @@ TEST(Laws_fide2014_6_12a, ArbiterStopsTheClocksAndStartsThemAgain) {
 }
 
 TEST(Laws_fide2014_6_12c, ClocksAreStartedOnlyWhenStopped) {
-  GameDriver game = under_way(Edition::fide_2014);
+  GameDriver game = presided(Edition::fide_2014);
   EXPECT_EQ(game.server(StartClocks{by("fide-2014 6.12c")}), refusal(GameError::clocks_running));
   game.server(StopClocks{by("fide-2014 6.12a")});
   EXPECT_EQ(game.server(StopClocks{by("fide-2014 6.12a")}), refusal(GameError::clocks_stopped));
 }
 
 TEST(Arbiter, IsCalledOnceAndAnsweredByWhateverHeDoes) {
-  GameDriver game = under_way(Edition::fide_2014);
+  GameDriver game = presided(Edition::fide_2014);
   EXPECT_EQ(game.by(kBlack, game::CallArbiter{"He talks"}), "black calls the arbiter: He talks");
   EXPECT_EQ(game.by(kWhite, game::CallArbiter{"He does"}), refusal(GameError::already_called));
   EXPECT_EQ(game.server(game::AnswerCall{by("fide-2014 12.9a")}),
@@ -60,19 +60,19 @@ TEST(Arbiter, IsCalledOnceAndAnsweredByWhateverHeDoes) {
 }
 
 TEST(Laws_fide2014_12_9a, ArbiterWarns) {
-  EXPECT_EQ(under_way(Edition::fide_2014).server(Warn{by("fide-2014 12.9a"), kBlack}),
+  EXPECT_EQ(presided(Edition::fide_2014).server(Warn{by("fide-2014 12.9a"), kBlack}),
             "arbiter warns black [fide-2014 12.9a]");
 }
 
 TEST(Laws_fide2014_12_9b, ArbiterAddsTime) {
-  GameDriver game = under_way(Edition::fide_2014);
+  GameDriver game = presided(Edition::fide_2014);
   EXPECT_EQ(game.wait(seconds(10)).server(AdjustTime{by("fide-2014 12.9b"), kBlack, minutes(2)}),
             "arbiter adjusts time black [fide-2014 12.9b]; credits 0/120 (5390/5520)");
   EXPECT_EQ(game.refold(), game.game());
 }
 
 TEST(Laws_fide2014_12_9c, ArbiterTakesTime) {
-  GameDriver game = under_way(Edition::fide_2014);
+  GameDriver game = presided(Edition::fide_2014);
   EXPECT_EQ(game.wait(seconds(10)).server(AdjustTime{by("fide-2014 12.9c"), kWhite, -minutes(2)}),
             "arbiter adjusts time white [fide-2014 12.9c]; credits -120/0 (5270/5400)");
   EXPECT_EQ(game.by(kWhite, PlayMove{"g1f3"}), "played g1f3 (5270/5400)");
@@ -82,13 +82,13 @@ TEST(Laws_fide2014_12_9c, ArbiterTakesTime) {
 
 TEST(Laws_fide2014_12_9c, TimeThatIsGoneLosesTheGame) {
   EXPECT_EQ(
-      under_way(Edition::fide_2014).server(AdjustTime{by("fide-2014 12.9c"), kWhite, -minutes(90)}),
+      presided(Edition::fide_2014).server(AdjustTime{by("fide-2014 12.9c"), kWhite, -minutes(90)}),
       "arbiter adjusts time white [fide-2014 12.9c]; credits -5400/0 (0/5400); "
       "ended 0-1 time_forfeit [fide-2014 6.9]");
 }
 
 TEST(Laws_fide2014_12_9f, ArbiterDeclaresTheGameLost) {
-  GameDriver game = under_way(Edition::fide_2014);
+  GameDriver game = presided(Edition::fide_2014);
   EXPECT_EQ(game.server(DeclareResult{by("fide-2014 12.9f"), Verdict::black_wins}),
             "arbiter declares the result [fide-2014 12.9f]; "
             "ended 0-1 arbiter [fide-2014 12.9f]");
@@ -96,13 +96,13 @@ TEST(Laws_fide2014_12_9f, ArbiterDeclaresTheGameLost) {
 
 TEST(Laws_fide2014_11_8, BothLoseWhoRefuseTheLaws) {
   EXPECT_EQ(
-      under_way(Edition::fide_2014).server(DeclareResult{by("fide-2014 11.8"), Verdict::both_lose}),
+      presided(Edition::fide_2014).server(DeclareResult{by("fide-2014 11.8"), Verdict::both_lose}),
       "arbiter declares the result [fide-2014 11.8]; "
       "ended * double_forfeit [fide-2014 11.8]");
 }
 
 TEST(Laws_fide2014_7_5a, ArbiterRestoresAnEarlierPosition) {
-  GameDriver game = under_way(Edition::fide_2014);
+  GameDriver game = presided(Edition::fide_2014);
   game.moves("g1f3 b8c6 f1b5");
 
   EXPECT_EQ(game.server(RestorePosition{by("fide-2014 7.5a"), 3, {seconds(5'000), seconds(5'100)}}),
@@ -129,12 +129,12 @@ TEST(Laws_fide1993_8_1, ArbiterRestoresThePeriodsToo) {
 
 TEST(Laws_fide1997_13_4b, ArbiterAddsTime) {
   EXPECT_EQ(
-      under_way(Edition::fide_1997).server(AdjustTime{by("fide-1997 13.4b"), kBlack, minutes(1)}),
+      presided(Edition::fide_1997).server(AdjustTime{by("fide-1997 13.4b"), kBlack, minutes(1)}),
       "arbiter adjusts time black [fide-1997 13.4b]; credits 0/60 (5400/5460)");
 }
 
 TEST(Laws_fide1997_13_4d, ArbiterDeclaresTheGameLost) {
-  EXPECT_EQ(under_way(Edition::fide_1997)
+  EXPECT_EQ(presided(Edition::fide_1997)
                 .server(DeclareResult{by("fide-1997 13.4d"), Verdict::white_wins}),
             "arbiter declares the result [fide-1997 13.4d]; "
             "ended 1-0 arbiter [fide-1997 13.4d]");
@@ -142,26 +142,26 @@ TEST(Laws_fide1997_13_4d, ArbiterDeclaresTheGameLost) {
 
 TEST(Laws_fide1997_12_8, BothLoseWhoRefuseTheLaws) {
   EXPECT_EQ(
-      under_way(Edition::fide_1997).server(DeclareResult{by("fide-1997 12.8"), Verdict::both_lose}),
+      presided(Edition::fide_1997).server(DeclareResult{by("fide-1997 12.8"), Verdict::both_lose}),
       "arbiter declares the result [fide-1997 12.8]; "
       "ended * double_forfeit [fide-1997 12.8]");
 }
 
 TEST(Laws_fide1993_10_17, BothLoseWhoRefuseTheLaws) {
-  EXPECT_EQ(under_way(Edition::fide_1993)
-                .server(DeclareResult{by("fide-1993 10.17"), Verdict::both_lose}),
-            "arbiter declares the result [fide-1993 10.17]; "
-            "ended * double_forfeit [fide-1993 10.17]");
+  EXPECT_EQ(
+      presided(Edition::fide_1993).server(DeclareResult{by("fide-1993 10.17"), Verdict::both_lose}),
+      "arbiter declares the result [fide-1993 10.17]; "
+      "ended * double_forfeit [fide-1993 10.17]");
 }
 
 TEST(Laws_classic_17d, WhoRefusesTheLawsLoses) {
   EXPECT_EQ(
-      under_way(Edition::classic).server(DeclareResult{by("classic 17d"), Verdict::black_wins}),
+      presided(Edition::classic).server(DeclareResult{by("classic 17d"), Verdict::black_wins}),
       "arbiter declares the result [classic 17d]; ended 0-1 arbiter [classic 17d]");
 }
 
 TEST(Laws_fide2014_8_7, WrongResultIsCorrectedAfterwards) {
-  GameDriver game = under_way(Edition::fide_2014);
+  GameDriver game = presided(Edition::fide_2014);
   game.by(kWhite, Resign{});
 
   EXPECT_EQ(game.server(DeclareResult{by("fide-2014 8.7"), Verdict::draw}),
@@ -171,24 +171,24 @@ TEST(Laws_fide2014_8_7, WrongResultIsCorrectedAfterwards) {
 }
 
 TEST(Arbiter, NamesHimselfAReasonAndAnArticleOfTheEdition) {
-  GameDriver game = under_way(Edition::fide_2014);
+  GameDriver game = presided(Edition::fide_2014);
   for (const Order& incomplete :
        {Order{UserId{0}, "noise", "fide-2014 12.9a"}, Order{UserId{9}, "", "fide-2014 12.9a"},
         Order{UserId{9}, "noise", ""}, Order{UserId{9}, "noise", "fide-2014 "},
         Order{UserId{9}, "noise", "fide-1997 13.4a"}}) {
     EXPECT_EQ(game.server(Warn{incomplete, kWhite}), refusal(GameError::incomplete_order));
   }
-  EXPECT_EQ(under_way(Edition::online).server(Warn{by("fide-2023 12.9.1"), kWhite}),
+  EXPECT_EQ(presided(Edition::online).server(Warn{by("fide-2023 12.9.1"), kWhite}),
             "arbiter warns white [fide-2023 12.9.1]");
 }
 
 TEST(Arbiter, IsNoPlayer) {
-  EXPECT_EQ(under_way(Edition::fide_2014).by(kWhite, Warn{by("fide-2014 12.9a"), kBlack}),
+  EXPECT_EQ(presided(Edition::fide_2014).by(kWhite, Warn{by("fide-2014 12.9a"), kBlack}),
             refusal(GameError::not_a_player));
 }
 
 TEST(Arbiter, RestoresOnlyWhatWasPlayed) {
-  GameDriver game = under_way(Edition::fide_2014);
+  GameDriver game = presided(Edition::fide_2014);
   for (const int plies : {-1, 2, 3}) {
     EXPECT_EQ(game.server(RestorePosition{by("fide-2014 7.5a"), plies, {minutes(1), minutes(1)}}),
               refusal(GameError::no_such_position));
@@ -198,7 +198,7 @@ TEST(Arbiter, RestoresOnlyWhatWasPlayed) {
 }
 
 TEST(Arbiter, ChangesOnlyTheResultOfAGameThatIsOver) {
-  GameDriver game = under_way(Edition::fide_2014);
+  GameDriver game = presided(Edition::fide_2014);
   game.by(kWhite, Resign{});
   EXPECT_EQ(game.server(Warn{by("fide-2014 12.9a"), kWhite}), refusal(GameError::game_over));
 }
@@ -245,7 +245,7 @@ TEST(Laws_fide2014_6_4, RestoredPositionKeepsThePeriodThatOnlyTheClockKnows) {
 }
 
 TEST(Laws_fide2014_7_5a, RestoredPositionHasNoOffersOfAnother) {
-  GameDriver game = under_way(Edition::fide_2014);
+  GameDriver game = presided(Edition::fide_2014);
   game.by(kWhite, OfferDraw{});
 
   game.server(RestorePosition{by("fide-2014 7.5a"), 1, {minutes(80), minutes(80)}});

@@ -201,5 +201,92 @@ TEST(Rematch, OfferStandsBesideAChallengeToTheSameUser) {
   EXPECT_EQ(lobby.give(rematch(8, 1)), "challenge 8 1>2");
 }
 
+OpenChallenge by_link(std::uint64_t id, std::uint64_t from, game::Terms terms = casual()) {
+  return {.id = ChallengeId{id},
+          .challenger = rated_player(from, 1500),
+          .challenged = std::nullopt,
+          .terms = std::move(terms)};
+}
+
+LobbyDriver linked(game::Terms terms = casual()) {
+  LobbyDriver lobby;
+  lobby.give(by_link(7, 1, std::move(terms)));
+  return lobby;
+}
+
+TEST(ChallengeByLink, IsAcceptedByWhoeverComesFirst) {
+  LobbyDriver lobby;
+  EXPECT_EQ(lobby.give(by_link(7, 1)), "challenge 7 1>anybody");
+
+  EXPECT_EQ(lobby.give(accept_challenge(7, rated_player(1, 1500))),
+            refusal(LobbyError::own_challenge));
+  EXPECT_EQ(lobby.give(accept_challenge(7, guest(3))), "challenge 7 accepted; game 50: 1-3");
+  EXPECT_EQ(lobby.give(accept_challenge(7, rated_player(2, 1500))),
+            refusal(LobbyError::no_such_challenge));
+}
+
+TEST(ChallengeByLink, IsCasualForGuests) {
+  LobbyDriver lobby = linked(rated());
+
+  EXPECT_EQ(lobby.give(accept_challenge(7, guest(3))), refusal(LobbyError::guests_play_casual));
+  EXPECT_EQ(lobby.give(accept_challenge(7, rated_player(2, 1500))),
+            "challenge 7 accepted; game 50: 1-2");
+  EXPECT_EQ(lobby.give(OpenChallenge{.id = ChallengeId{8},
+                                     .challenger = guest(3),
+                                     .challenged = std::nullopt,
+                                     .terms = rated()}),
+            refusal(LobbyError::guests_play_casual));
+}
+
+TEST(ChallengeByLink, IsNotForWhomItsOwnerDoesNotPlay) {
+  LobbyDriver lobby = linked();
+  lobby.refuse(1, 2);
+
+  EXPECT_EQ(lobby.give(accept_challenge(7, rated_player(2, 1500))), refusal(LobbyError::noplay));
+}
+
+TEST(ChallengeByLink, IsDeclinedByNobodyAndCancelledByItsOwner) {
+  LobbyDriver lobby = linked();
+
+  EXPECT_EQ(lobby.give(DeclineChallenge{UserId{2}, ChallengeId{7}}),
+            refusal(LobbyError::not_yours));
+  EXPECT_EQ(lobby.give(CancelChallenge{UserId{2}, ChallengeId{7}}), refusal(LobbyError::not_yours));
+  EXPECT_EQ(lobby.give(CancelChallenge{UserId{1}, ChallengeId{7}}), "challenge 7 cancelled");
+}
+
+TEST(ChallengeByLink, IsOneOfAUserBesideThoseByName) {
+  LobbyDriver lobby = linked();
+
+  EXPECT_EQ(lobby.give(by_link(8, 1)), refusal(LobbyError::link_open_already));
+  EXPECT_EQ(lobby.give(challenge(8, rated_player(1, 1500), rated_player(2, 1500))),
+            "challenge 8 1>2");
+  EXPECT_EQ(lobby.give(by_link(9, 2)), "challenge 9 2>anybody");
+}
+
+TEST(ChallengeByLink, OutlivesTheConnectionOfItsOwnerButNotTheAccount) {
+  LobbyDriver lobby = linked();
+  lobby.give(challenge(8, rated_player(1, 1500), rated_player(2, 1500)));
+
+  EXPECT_EQ(lobby.give(LeaveLobby{.by = UserId{1}}), "challenge 8 owner gone");
+  EXPECT_EQ(lobby.give(LeaveLobby{.by = UserId{1}}), refusal(LobbyError::nothing_to_leave));
+  EXPECT_EQ(lobby.give(LeaveLobby{.by = UserId{1}, .is_for_good = true}), "challenge 7 owner gone");
+}
+
+TEST(ChallengeByLink, Expires) {
+  LobbyDriver lobby = linked();
+  EXPECT_EQ(lobby.lobby().next_expiry(), lobby.now + std::chrono::minutes(30));
+
+  lobby.now += std::chrono::minutes(30);
+  EXPECT_EQ(lobby.give(ExpireChallenges{}), "challenge 7 expired");
+}
+
+TEST(ChallengeByLink, IsKeptByASnapshot) {
+  LobbyDriver lobby = linked();
+  lobby.give(TakeSnapshot{});
+
+  EXPECT_EQ(lobby.refold(), lobby.lobby());
+  EXPECT_TRUE(lobby.refold().challenge(ChallengeId{7})->is_by_link);
+}
+
 }  // namespace
 }  // namespace escaque::lobby

@@ -7,6 +7,7 @@ namespace escaque::lobby {
 namespace {
 
 using support::casual;
+using support::computer;
 using support::guest;
 using support::LobbyDriver;
 using support::rated;
@@ -39,6 +40,29 @@ TEST(Seek, IsCancelledByItsOwnerOnly) {
   EXPECT_EQ(lobby.give(CancelSeek{UserId{1}, SeekId{9}}), "seek 9 cancelled");
   EXPECT_EQ(lobby.give(CancelSeek{UserId{1}, SeekId{9}}), refusal(LobbyError::no_such_seek));
   EXPECT_EQ(lobby.give(accept(9, rated_player(2, 1500))), refusal(LobbyError::no_such_seek));
+}
+
+TEST(Seek, ForPeopleOnlyIsNotForComputers) {
+  LobbyDriver lobby;
+  OpenSeek open = seek(9, rated_player(1, 1500), rated());
+  open.is_people_only = true;
+  lobby.give(open);
+  lobby.give(TakeSnapshot{});
+  EXPECT_EQ(lobby.refold(), lobby.lobby());
+  lobby.give(seek(8, rated_player(3, 1500)));
+
+  EXPECT_EQ(lobby.give(accept(9, computer(2, 1500))), refusal(LobbyError::people_only));
+  EXPECT_EQ(lobby.give(accept(8, computer(2, 1500))), "seek 8 accepted; game 50: 3-2");
+  EXPECT_EQ(lobby.give(accept(9, rated_player(4, 1500))), "seek 9 accepted; game 50: 1-4");
+}
+
+TEST(Seek, OfAComputerMayBeForPeopleOnly) {
+  LobbyDriver lobby;
+  OpenSeek open = seek(9, computer(1, 1500));
+  open.is_people_only = true;
+
+  EXPECT_EQ(lobby.give(open), "seek 9 by 1");
+  EXPECT_EQ(lobby.give(accept(9, computer(2, 1500))), refusal(LobbyError::people_only));
 }
 
 struct Wish {

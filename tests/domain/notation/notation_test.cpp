@@ -19,8 +19,7 @@ TEST(Notations, EveryLegalMoveOfACrowdedBoardIsReadBack) {
   for (const std::string_view fen :
        {"r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q2/PPPBBPpP/R3K2R w KQkq - 0 1",
         "r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q2/PPPBBPpP/R3K2R b KQkq - 0 1",
-        "7k/8/8/1Q1Q4/8/1Q1Q4/8/K7 w - - 0 1",
-        "4k3/8/8/1PpP4/8/N3N3/8/N1N1K3 w - c6 0 1"}) {
+        "7k/8/8/1Q1Q4/8/1Q1Q4/8/K7 w - - 0 1", "4k3/8/8/1PpP4/8/N3N3/8/N1N1K3 w - c6 0 1"}) {
     const auto setup = rules::parse_fen(fen);
     const auto position = rules::Position::from_composition(*setup);
     ASSERT_TRUE(position) << fen;

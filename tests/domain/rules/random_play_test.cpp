@@ -12,7 +12,7 @@ namespace escaque::rules {
 namespace {
 
 constexpr unsigned kSeed = 20260105;
-constexpr int kGames = 60;
+constexpr int kRandomGames = 60;
 constexpr int kPlies = 120;
 
 void expect_round_trips(const Position& position, Variant variant) {
@@ -44,7 +44,7 @@ void play_random_game(Position position, Variant variant, std::mt19937& random) 
 TEST(RandomPlay, SurvivesEveryNotation) {
   SCOPED_TRACE("seed " + std::to_string(kSeed));
   std::mt19937 random(kSeed);
-  for (int game = 0; game < kGames; ++game) {
+  for (int game = 0; game < kRandomGames; ++game) {
     play_random_game(Position::initial(), Variant::standard, random);
     play_random_game(chess960_position(static_cast<int>(random() % 960)), Variant::chess960,
                      random);

@@ -6,6 +6,7 @@
 #include "accounts/accounts_server.hpp"
 #include "platform/audit/head_book.hpp"
 #include "platform/grpc/channel.hpp"
+#include "support/health.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/redis_server.hpp"
@@ -59,6 +60,8 @@ class ConductServerTest : public test::IoFixture {
     config.talk.game_refill_every = refill_every;
     config.talk.repeat_within = repeat_within;
     instance.emplace(config, time, log::Logger());
+    const http::Client http(io);
+    run_until([&] { return run(test::is_healthy(http, (*instance)->admin_port())); });
   }
 
   common::v1::User registered(const std::string& handle) {
@@ -99,6 +102,14 @@ class ConductServerTest : public test::IoFixture {
   common::v1::Reason say(const v1::SayRequest& request) {
     v1::SayResponse response;
     return reason_of(say(request, response));
+  }
+
+  /// Returns when the instance has found Redis.
+  void wait_ready(Stub& at) {
+    v1::ListConversationsRequest list;
+    *list.mutable_user() = bob;
+    v1::ListConversationsResponse found;
+    run_until([&] { return call(at, &Stub::ListConversations, list, found).ok(); });
   }
 
   /// The stream as soon as it has `size` entries.
@@ -162,7 +173,8 @@ class ConductServerTest : public test::IoFixture {
   /// Ann says something, Bob reports it, the chief takes the case.
   std::string taken_case() {
     v1::SayResponse said;
-    EXPECT_TRUE(say(in_game(ann, "you idiot"), said).ok());
+    const auto status = say(in_game(ann, "you idiot"), said);
+    EXPECT_TRUE(status.ok()) << status.error_message();
     const std::string id = report(bob, said.talk());
     auto take = to_case(id);
     take.mutable_take();
@@ -258,6 +270,152 @@ TEST_F(ConductServerTest, RefusalsAreTyped) {
   EXPECT_EQ(code(*stub, &Stub::GetCase, nothing, shown), "case.no_such_case");
   *nothing.mutable_user() = ann;
   EXPECT_EQ(code(*stub, &Stub::GetCase, nothing, shown), "case.not_at_the_desk");
+}
+
+TEST_F(ConductServerTest, ABudgetHoldsAtAllInstancesTogether) {
+  refill_every = Millis(60'000);
+  server.reset();
+  start();
+  std::optional<test::Running<ConductServer>> second;
+  start(second);
+  const auto other = v1::ConductService::NewStub(test::channel((*second)->address()));
+  wait_ready(*stub);
+  wait_ready(*other);
+  v1::SayResponse ignored;
+  for (int i = 0; i < 5; ++i) {
+    auto& at = i % 2 == 0 ? *stub : *other;
+    EXPECT_TRUE(call(at, &Stub::Say, in_game(ann, "line " + std::to_string(i)), ignored).ok());
+  }
+  for (Stub* at : {stub.get(), other.get()}) {
+    const auto fast = call(*at, &Stub::Say, in_game(ann, "one more"), ignored);
+    EXPECT_EQ(reason_of(fast), common::v1::REASON_RATE_LIMITED);
+    EXPECT_GT(test::detail_of(fast).retry_after_ms(), 50'000);
+  }
+  EXPECT_EQ(say(in_game(bob, "hello")), common::v1::REASON_UNSPECIFIED);
+}
+
+TEST_F(ConductServerTest, WhatWasSaidAtOneInstanceIsARepetitionAtTheOther) {
+  repeat_within = Millis(60'000);
+  server.reset();
+  start();
+  std::optional<test::Running<ConductServer>> second;
+  start(second);
+  const auto other = v1::ConductService::NewStub(test::channel((*second)->address()));
+  wait_ready(*stub);
+  wait_ready(*other);
+  v1::SayResponse ignored;
+  ASSERT_TRUE(call(*stub, &Stub::Say, in_game(ann, "buy boards"), ignored).ok());
+  // What it lists it has read.
+  v1::ListConversationsRequest list;
+  *list.mutable_user() = bob;
+  v1::ListConversationsResponse none;
+  ASSERT_TRUE(call(*other, &Stub::ListConversations, list, none).ok());
+
+  EXPECT_EQ(code(*other, &Stub::Say, in_game(ann, "Buy boards"), ignored), "conduct.repeated");
+}
+
+TEST_F(ConductServerTest, MessagesWaitForTheirReader) {
+  auto message = in_game(ann, "a game tomorrow, idiota?");
+  message.set_room(v1::ROOM_TELL);
+  *message.mutable_to() = bob;
+  message.set_is_to_away(true);
+  ASSERT_EQ(say(message), common::v1::REASON_UNSPECIFIED);
+
+  v1::ListConversationsRequest list;
+  *list.mutable_user() = bob;
+  v1::ListConversationsResponse found;
+  // At once: what was said is in the database before it is listed.
+  ASSERT_TRUE(call(*stub, &Stub::ListConversations, list, found).ok());
+  ASSERT_EQ(found.conversations_size(), 1);
+  EXPECT_EQ(found.conversations(0).other().handle(), "Ann");
+  EXPECT_EQ(found.conversations(0).unread(), 1);
+  EXPECT_EQ(found.conversations(0).last().spans_size(), 1) << "masked where it is read later, too";
+
+  v1::ListMessagesRequest read;
+  *read.mutable_user() = bob;
+  *read.mutable_other() = ann;
+  v1::ListMessagesResponse page;
+  ASSERT_TRUE(call(*stub, &Stub::ListMessages, read, page).ok());
+  ASSERT_EQ(page.talks_size(), 1);
+  EXPECT_EQ(page.talks(0).text(), "a game tomorrow, idiota?");
+  EXPECT_EQ(page.talks(0).to().handle(), "Bob");
+  read.set_page_token("yesterday");
+  EXPECT_EQ(code(*stub, &Stub::ListMessages, read, page), "conduct.malformed_page");
+
+  v1::ReadMessagesRequest seen;
+  *seen.mutable_user() = bob;
+  *seen.mutable_other() = ann;
+  seen.set_up_to_ms(found.conversations(0).last().time_ms());
+  v1::ReadMessagesResponse done;
+  ASSERT_TRUE(call(*stub, &Stub::ReadMessages, seen, done).ok());
+  ASSERT_TRUE(call(*stub, &Stub::ListConversations, list, found).ok());
+  EXPECT_EQ(found.conversations(0).unread(), 0);
+
+  censor(bob, ann, true);
+  run_until([&] {
+    return call(*stub, &Stub::ListConversations, list, found).ok() && found.conversations().empty();
+  });
+  // Nor what they wrote before.
+  read.clear_page_token();
+  *read.mutable_user() = bob;
+  *read.mutable_other() = ann;
+  ASSERT_TRUE(call(*stub, &Stub::ListMessages, read, page).ok());
+  EXPECT_EQ(page.talks_size(), 0);
+  *read.mutable_user() = ann;
+  *read.mutable_other() = bob;
+  ASSERT_TRUE(call(*stub, &Stub::ListMessages, read, page).ok());
+  EXPECT_GT(page.talks_size(), 0) << "their author still has them";
+}
+
+TEST_F(ConductServerTest, ChannelsAndShoutsHaveStreamsAndCanBeReported) {
+  v1::ListChannelsResponse channels;
+  ASSERT_TRUE(call(*stub, &Stub::ListChannels, v1::ListChannelsRequest(), channels).ok());
+  ASSERT_GT(channels.channels_size(), 1);
+  auto line = in_game(ann, "1.e4!");
+  line.set_room(v1::ROOM_CHANNEL);
+  line.set_channel(channels.channels(0).name());
+  v1::SayResponse said;
+  // As soon as it is known that everything that runs can read it.
+  run_until([&] { return say(line, said).ok(); });
+  EXPECT_EQ(stream("channel:" + line.channel(), 1).size(), 1U);
+  EXPECT_TRUE(said.talk().game_id().empty());
+  auto shout = in_game(ann, "a game?");
+  shout.set_room(v1::ROOM_SHOUT);
+  ASSERT_EQ(say(shout), common::v1::REASON_UNSPECIFIED);
+  EXPECT_EQ(stream("shouts", 1).size(), 1U);
+  line.set_channel("nowhere");
+  line.set_command_id("elsewhere");
+  EXPECT_EQ(code(*stub, &Stub::Say, line, said), "conduct.no_such_channel");
+
+  line.set_channel(channels.channels(0).name());
+  line.set_command_id("again");
+  line.set_text("you idiot");
+  ASSERT_TRUE(say(line, said).ok());
+  v1::GetCaseRequest get;
+  *get.mutable_user() = chief;
+  get.set_case_id(report(bob, said.talk()));
+  v1::GetCaseResponse file;
+  ASSERT_TRUE(call(*stub, &Stub::GetCase, get, file).ok());
+  ASSERT_EQ(file.case_().reports(0).lines_size(), 2) << "with what was said before there";
+  EXPECT_EQ(file.case_().reports(0).lines(1).channel(), line.channel());
+  EXPECT_EQ(file.case_().reports(0).lines(1).room(), v1::ROOM_CHANNEL);
+}
+
+TEST_F(ConductServerTest, SettingsSayWhoMaySendMessages) {
+  escaque::accounts::v1::SetPreferencesRequest wish;
+  wish.set_user_id(bob.id());
+  wish.mutable_preferences()->set_may_challenge(escaque::accounts::v1::AUDIENCE_EVERYBODY);
+  wish.mutable_preferences()->set_may_invite(escaque::accounts::v1::AUDIENCE_NOBODY);
+  wish.mutable_preferences()->set_may_tell(escaque::accounts::v1::AUDIENCE_NOBODY);
+  escaque::accounts::v1::SetPreferencesResponse set;
+  ASSERT_TRUE(call(*accounts_stub, &Accounts::Stub::SetPreferences, wish, set).ok());
+  auto message = in_game(ann, "hello");
+  message.set_room(v1::ROOM_TELL);
+  *message.mutable_to() = bob;
+  v1::SayResponse ignored;
+  EXPECT_EQ(code(*stub, &Stub::Say, message, ignored), "conduct.tells_unwanted");
+  // What is said at a board is another matter.
+  EXPECT_EQ(say(in_game(ann, "good luck")), common::v1::REASON_UNSPECIFIED);
 }
 
 TEST_F(ConductServerTest, AHeldLineIsHeardByNobodyAndIsACaseAtOnce) {
@@ -361,6 +519,107 @@ TEST_F(ConductServerTest, AReportBecomesASanctionThatAnAppealLifts) {
                     change.report_answered().is_confirmed();
   }
   EXPECT_TRUE(was_imposed && was_lifted && was_answered);
+}
+
+TEST_F(ConductServerTest, TheOrganiserSaysWhoTalksAtTheGamesOfAnEvent) {
+  v1::SayResponse said;
+  auto line = in_game(ann, "good game");
+  line.set_talk_rule(v1::TALK_RULE_OFF);
+  EXPECT_EQ(code(*stub, &Stub::Say, line, said), "conduct.talk_off");
+  line.set_talk_rule(v1::TALK_RULE_OPPONENTS);
+  EXPECT_EQ(code(*stub, &Stub::Say, line, said), "");
+  auto kibitz = in_game(ann, "hello all");
+  kibitz.set_room(v1::ROOM_KIBITZ);
+  kibitz.set_talk_rule(v1::TALK_RULE_OPPONENTS);
+  EXPECT_EQ(code(*stub, &Stub::Say, kibitz, said), "conduct.opponents_talk");
+}
+
+TEST_F(ConductServerTest, AdminsWatchTalkAndTheAuditSaysSo) {
+  v1::WatchTalkRequest watch;
+  *watch.mutable_user() = ann;
+  v1::WatchTalkResponse watched;
+  EXPECT_EQ(code(*stub, &Stub::WatchTalk, watch, watched), "conduct.not_an_admin");
+  *watch.mutable_user() = chief;
+  ASSERT_EQ(code(*stub, &Stub::WatchTalk, watch, watched), "");
+  v1::ListAuditRequest list;
+  *list.mutable_user() = chief;
+  v1::ListAuditResponse audit;
+  ASSERT_TRUE(call(*stub, &Stub::ListAudit, list, audit).ok());
+  ASSERT_EQ(audit.rows_size(), 1);
+  EXPECT_EQ(audit.rows(0).action(), "talk_watched");
+  EXPECT_EQ(audit.rows(0).actor().id(), chief.id());
+
+  auto line = in_game(ann, "you idiot");
+  line.set_room(v1::ROOM_KIBITZ);
+  v1::SayResponse said;
+  // Once all processes have said what they can read.
+  run_until([&] { return say(line, said).ok(); });
+  v1::ReportRequest open;
+  open.set_is_by_desk(true);
+  open.set_command_id("open");
+  open.set_offence(v1::OFFENCE_ABUSE);
+  open.mutable_subject()->set_line_id(said.talk().line_id());
+  *open.mutable_reporter() = bob;
+  v1::ReportResponse opened;
+  EXPECT_EQ(code(*stub, &Stub::Report, open, opened), "conduct.not_an_admin");
+  *open.mutable_reporter() = chief;
+  run_until([&] { return call(*stub, &Stub::Report, open, opened).ok(); });
+  auto take = to_case(opened.case_id());
+  take.mutable_take();
+  EXPECT_TRUE(give(chief, take).reports(0).is_by_desk());
+}
+
+TEST_F(ConductServerTest, NobodyReadsTellsUnnoticed) {
+  auto tell = in_game(ann, "you idiot");
+  tell.set_room(v1::ROOM_TELL);
+  *tell.mutable_to() = bob;
+  v1::SayResponse said;
+  ASSERT_TRUE(say(tell, said).ok());
+  const std::string id = report(bob, said.talk());
+  v1::GetCaseRequest get;
+  *get.mutable_user() = chief;
+  get.set_case_id(id);
+  v1::GetCaseResponse file;
+  ASSERT_TRUE(call(*stub, &Stub::GetCase, get, file).ok());
+  auto take = to_case(id);
+  take.mutable_take();
+  give(chief, take);
+
+  v1::ListAuditRequest list;
+  *list.mutable_user() = chief;
+  list.set_about(ann.id());
+  v1::ListAuditResponse audit;
+  ASSERT_TRUE(call(*stub, &Stub::ListAudit, list, audit).ok());
+  ASSERT_EQ(audit.rows_size(), 3);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(audit.rows(i).action(), "tells_read");
+    EXPECT_EQ(audit.rows(i).actor().id(), chief.id());
+  }
+}
+
+TEST_F(ConductServerTest, WhatTheOperatorErasesNobodyReadsAgain) {
+  const std::string id = taken_case();
+  const auto operators =
+      rpc::make_channel("unix:" + (directory.path() / "accounts" / "accounts.sock").string());
+  const auto admin = escaque::accounts::v1::AccountsAdminService::NewStub(operators);
+  escaque::accounts::v1::EraseUserRequest request;
+  request.set_user("Ann");
+  escaque::accounts::v1::EraseUserResponse response;
+  ASSERT_TRUE(
+      call(*admin, &escaque::accounts::v1::AccountsAdminService::Stub::EraseUser, request, response)
+          .ok());
+  EXPECT_EQ(response.user_id(), ann.id());
+
+  v1::GetCaseRequest get;
+  *get.mutable_user() = chief;
+  get.set_case_id(id);
+  v1::GetCaseResponse file;
+  run_until([&] {
+    EXPECT_TRUE(call(*stub, &Stub::GetCase, get, file).ok());
+    return file.case_().reports(0).lines(0).text().empty();
+  });
+  // The reporter's own words are theirs.
+  EXPECT_EQ(file.case_().reports(0).text(), "an insult");
 }
 
 TEST_F(ConductServerTest, SignsTheHeadOfItsAudit) {

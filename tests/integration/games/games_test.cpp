@@ -258,6 +258,11 @@ TEST_F(GamesTest, RefusesPagesThatAreNotThere) {
   listed = call(&Stub::ListGames, request);
   ASSERT_FALSE(listed);
   EXPECT_EQ(listed.error().detail.field(), "page_token");
+  request.clear_page_token();
+  request.mutable_filter()->set_score(static_cast<v1::Score>(9));
+  listed = call(&Stub::ListGames, request);
+  ASSERT_FALSE(listed);
+  EXPECT_EQ(listed.error().detail.field(), "filter.score");
 }
 
 TEST_F(GamesTest, SaysThatItsPortIsTaken) {

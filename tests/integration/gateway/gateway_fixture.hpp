@@ -18,6 +18,7 @@
 #include "platform/http/client.hpp"
 #include "socket_client.hpp"
 #include "stand_ins.hpp"
+#include "support/health.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/redis_server.hpp"
@@ -277,12 +278,7 @@ class GatewayFixture : public test::IoFixture {
   }
   void wait_healthy(std::uint16_t admin_port) {
     const http::Client client(io);
-    run_until([&] {
-      http::Request made;
-      made.url = *http::parse_url("http://127.0.0.1:" + std::to_string(admin_port) + "/healthz");
-      const auto response = run(client.request(std::move(made)));
-      return response && response->status == 200;
-    });
+    run_until([&] { return run(test::is_healthy(client, admin_port)); });
   }
 
   std::uint16_t games_port_ = 0;

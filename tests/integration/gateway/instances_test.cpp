@@ -62,6 +62,56 @@ TEST_F(InstancesTest, GamesGoOnWhenAnInstanceDies) {
   EXPECT_EQ(profile.live_games_size(), static_cast<int>(kGames));
 }
 
+TEST_F(InstancesTest, NoGhostsStayInTheListOfRunningGamesWhenAnInstanceDies) {
+  const auto listed = [this](const std::string& parameters = {}) {
+    return parsed<v1::RunningGames>(request("GET", "/api/v1/games/live" + parameters));
+  };
+  const auto running = [](int games) {
+    return [games](const v1::ServerMessage& m) {
+      return m.has_watch() && m.watch().running() == games;
+    };
+  };
+  v1::ClientMessage watch;
+  watch.mutable_follow_watch();
+  const auto all = answer(white, watch);
+  EXPECT_TRUE(all.watch().is_all());
+  if (!running(kGames)(all)) wait(white, running(kGames));
+  EXPECT_EQ(listed("?player=bert&rated=no&computers=no").total(), static_cast<int>(kGames));
+  EXPECT_EQ(listed("?rated=yes").total(), 0);
+  EXPECT_EQ(listed("?rated=yes").running(), static_cast<int>(kGames));
+  const auto page = listed("?limit=4");
+  EXPECT_EQ(page.games_size(), 4);
+  EXPECT_EQ(listed("?limit=4&page=" + page.next_page_token()).games_size(),
+            static_cast<int>(kGames) - 4);
+
+  (*more_games_.front())->kill();
+  more_games_.front().reset();
+  move_in_all(white, "e2e4", 2);
+  move_in_all(black, "e7e5", 3);
+  EXPECT_EQ(listed().total(), static_cast<int>(kGames)) << "the heir serves them";
+  for (const auto& game : games) {
+    (void)wait_entry(black, black->send(resign(game)));
+  }
+  wait(white, running(0));
+  EXPECT_EQ(listed().total(), 0);
+  EXPECT_EQ(listed().running(), 0);
+}
+
+TEST_F(InstancesTest, RefusesAListOfGamesThatCannotBeMeant) {
+  for (const std::string parameters :
+       {"rated=maybe", "computers=1", "min_rating=-1", "min_rating=high", "limit=101", "page=2",
+        "category=fast", "event=none"}) {
+    const auto response = request("GET", "/api/v1/games/live?" + parameters);
+    EXPECT_EQ(response.status, 400) << parameters;
+    const auto refused = parsed<common_v1::ErrorDetail>(response);
+    EXPECT_EQ(refused.field(), parameters.substr(0, parameters.find('=')));
+    EXPECT_FALSE(refused.expected().empty()) << parameters;
+  }
+  EXPECT_EQ(reason_of(request("GET", "/api/v1/games/live?player=nobody_here")),
+            common_v1::REASON_NO_SUCH_USER);
+  EXPECT_EQ(request("GET", "/api/v1/games/live/followed").status, 401);
+}
+
 TEST_F(InstancesTest, GamesGoOnWhenTheFirstInstanceLeaves) {
   move_in_all(white, "e2e4", 2);
   stop_games();

@@ -165,7 +165,9 @@ TEST_F(LagTest, WhoAnswersPingsLateIsNotFarAway) {
 
   const auto played = reply_after(Millis(600));
 
-  EXPECT_GE(played.elapsed_ms(), 600);
+  // A busy server may start White's clock after White has seen the move, so not always 600; but far
+  // more than may be given back.
+  EXPECT_GT(played.elapsed_ms(), 400);
   // What every claim may go beyond the round trip, and a busy machine.
   EXPECT_LE(played.compensated_ms(), 180);
 }

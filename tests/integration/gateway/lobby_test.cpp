@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "escaque/gateway/v1/challenge.pb.h"
+
 #include "gateway_fixture.hpp"
 
 namespace escaque::services::gateway {
@@ -106,8 +108,70 @@ TEST_F(LobbyTest, AChallengeFromAPositionBeginsThere) {
   const std::string game = answer(bert, accept).done().game_id();
 
   ASSERT_EQ(game.size(), 11U);
+  // The game is created after the answer: following it waits for that.
+  answer(anna, follow(game));
   EXPECT_THAT(request("GET", "/api/v1/game/" + game + ".pgn").body,
               testing::HasSubstr("[FEN \"" + fen + "\"]"));
+}
+
+TEST_F(LobbyTest, AChallengeByLinkIsAcceptedByWhoeverIsGivenIt) {
+  const auto anna = connect(registered("Anna"));
+  const auto visitor = connect();
+  answer(visitor, follow_lobby());
+  v1::ClientMessage open;
+  *open.mutable_command_lobby()->mutable_open_challenge()->mutable_terms() = casual();
+  const std::string id = answer(anna, open).done().id();
+  ASSERT_EQ(id.size(), 11U);
+  wait(anna, with(LobbyFact::kChallengeOpened));
+
+  // The page of the link, without a login.
+  const std::string path = "/api/v1/challenge/" + id;
+  const auto shown = parsed<v1::LinkChallenge>(request("GET", path));
+  EXPECT_TRUE(shown.challenge().is_by_link());
+  EXPECT_EQ(shown.challenge().challenger().user().handle(), "Anna");
+  EXPECT_TRUE(shown.is_owner_online());
+  EXPECT_EQ(request("GET", "/api/v1/challenge/short").status, 400);
+  EXPECT_EQ(request("GET", "/api/v1/challenge/AAAAAAAAAAA").status, 404);
+
+  // No lobby shows it, not even that of a visitor, whose id is as empty as that of its addressee.
+  const auto late = connect();
+  EXPECT_EQ(answer(late, follow_lobby()).lobby().challenges_size(), 0);
+  EXPECT_FALSE(visitor->take(with(LobbyFact::kChallengeOpened)));
+
+  v1::ClientMessage accept;
+  accept.mutable_command_lobby()->mutable_answer_challenge()->set_challenge_id(id);
+  accept.mutable_command_lobby()->mutable_answer_challenge()->set_accept(true);
+  EXPECT_EQ(answer(anna, accept).refusal().error().code(), "lobby.own_challenge");
+  const auto bert = connect(registered("Bert"));
+  accept.clear_id();
+  const std::string game = answer(bert, accept).done().game_id();
+  ASSERT_EQ(game.size(), 11U);
+  const auto started = wait(anna, with(LobbyFact::kGameStarted)).lobby_changed();
+  EXPECT_EQ(started.facts(0).game_started().game_id(), game);
+  const auto carl = connect(registered("Carl"));
+  accept.clear_id();
+  EXPECT_EQ(refusal_of(carl, accept), common_v1::REASON_NO_SUCH_CHALLENGE);
+  EXPECT_EQ(request("GET", path).status, 404);
+}
+
+TEST_F(LobbyTest, PeopleAreFoundByHowTheirHandleBegins) {
+  const Player anna = registered("Anna");
+  (void)registered("Annika");
+  (void)registered("Bert");
+  const auto connection = connect(anna);
+  const auto find = [&](const std::string& prefix, const std::string& token) {
+    return request("GET", "/api/v1/users?prefix=" + prefix, "", token);
+  };
+
+  const auto found = parsed<v1::FoundUsers>(find("aN", anna.token));
+  ASSERT_EQ(found.users_size(), 2);
+  EXPECT_EQ(found.users(0).user().handle(), "Anna");
+  EXPECT_TRUE(found.users(0).is_online());
+  EXPECT_EQ(found.users(1).user().handle(), "Annika");
+  EXPECT_FALSE(found.users(1).is_online());
+  EXPECT_EQ(parsed<v1::FoundUsers>(find("%25%25", anna.token)).users_size(), 0);
+  EXPECT_EQ(find("a", anna.token).status, 400);
+  EXPECT_EQ(find("an", "").status, 401);
 }
 
 TEST_F(LobbyTest, OpenChallengesAreInTheWelcome) {

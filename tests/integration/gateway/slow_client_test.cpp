@@ -115,7 +115,7 @@ class HubTest : public test::IoFixture {
     config.accounts = {accounts.address()};
     config.matchmaking = {matchmaking.address()};
     hub.emplace(HubParts{io, config, server.config(), time, log::Logger(), metrics, doorkeeper,
-                         workers, closed, test::trust("gateway").signer(), "test"});
+                         workers, closed, running, test::trust("gateway").signer(), "test"});
     hub->start();
     run_until([this] { return hub->is_redis_up(); });
     lease.emplace(io, *client, eventlog::LeaseConfig{"test#1"}, [](unsigned) {});
@@ -191,6 +191,7 @@ class HubTest : public test::IoFixture {
   SharedDoorkeeper doorkeeper{config, 1'000};
   WorkerPool workers{1};
   ClosedAccounts closed;
+  RunningGames running{Millis(10'000)};
   std::optional<Hub> hub;
   std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
   eventlog::EventLog log{*client};

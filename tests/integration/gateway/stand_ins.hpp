@@ -2,6 +2,7 @@
 // The two services whose own rules do not matter here: ratings that never change, and talk that is
 // delivered unless a mute is set.
 
+#include <atomic>
 #include <memory>
 #include <string>
 
@@ -20,6 +21,8 @@ class FixedRatings final : public ::escaque::ratings::v1::RatingsService::Callba
   FixedRatings() : server_("127.0.0.1:0", {this}, log::Logger()) {}
   [[nodiscard]] const std::string& address() const { return server_.address(); }
 
+  std::atomic<int> games = 0;  ///< That everybody has played, in each category.
+
   grpc::ServerUnaryReactor* GetRatings(
       grpc::CallbackServerContext* context,
       const ::escaque::ratings::v1::GetRatingsRequest* request,
@@ -34,6 +37,7 @@ class FixedRatings final : public ::escaque::ratings::v1::RatingsService::Callba
         rating.mutable_rating()->set_value(1500);
         rating.mutable_rating()->set_deviation(500);
         rating.mutable_rating()->set_is_provisional(true);
+        rating.set_games(games);
       }
     }
     auto* reactor = context->DefaultReactor();
@@ -91,20 +95,76 @@ class PlainConduct final : public ::escaque::conduct::v1::ConductService::Callba
     return reactor;
   }
 
+  grpc::ServerUnaryReactor* ListChannels(
+      grpc::CallbackServerContext* context,
+      const ::escaque::conduct::v1::ListChannelsRequest* /*request*/,
+      ::escaque::conduct::v1::ListChannelsResponse* response) override {
+    response->add_channels()->set_name("chess");
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
+  grpc::ServerUnaryReactor* ListMessages(
+      grpc::CallbackServerContext* context,
+      const ::escaque::conduct::v1::ListMessagesRequest* request,
+      ::escaque::conduct::v1::ListMessagesResponse* response) override {
+    auto& talk = *response->add_talks();
+    *talk.mutable_from() = request->user();
+    talk.set_text("a message of " + request->user().handle());
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
+  grpc::ServerUnaryReactor* ReadMessages(
+      grpc::CallbackServerContext* context,
+      const ::escaque::conduct::v1::ReadMessagesRequest* request,
+      ::escaque::conduct::v1::ReadMessagesResponse* /*response*/) override {
+    last_read = *request;
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
+  grpc::ServerUnaryReactor* WatchTalk(
+      grpc::CallbackServerContext* context, const ::escaque::conduct::v1::WatchTalkRequest* request,
+      ::escaque::conduct::v1::WatchTalkResponse* response) override {
+    return rpc::serve(context, host_, request, response,
+                      [this](const auto& asked, rpc::Call) { return watch(asked); });
+  }
+
   ::escaque::conduct::v1::SayRequest last;
+  ::escaque::conduct::v1::ReadMessagesRequest last_read;
 
  private:
   using Said = Result<::escaque::conduct::v1::SayResponse, rpc::Error>;
+  using Watched = Result<::escaque::conduct::v1::WatchTalkResponse, rpc::Error>;
+
+  Awaitable<Watched> watch(::escaque::conduct::v1::WatchTalkRequest request) {
+    if (request.user().roles_size() == 0) {
+      co_return rpc::make_error(::escaque::common::v1::REASON_NOT_ALLOWED, "only an admin");
+    }
+    co_return ::escaque::conduct::v1::WatchTalkResponse();
+  }
 
   Awaitable<Said> deliver(::escaque::conduct::v1::SayRequest request) {
     ::escaque::conduct::v1::SayResponse response;
     auto& talk = *response.mutable_talk();
     talk.set_room(request.room());
+    // As conduct would: `game_talk` and `talker` are tested on their own.
+    if (request.room() == ::escaque::conduct::v1::ROOM_KIBITZ && request.is_guarded()) {
+      talk.set_room(::escaque::conduct::v1::ROOM_SPECTATORS);
+    }
     talk.set_game_id(request.game_id());
     talk.set_text(request.text());
     *talk.mutable_from() = request.from();
     if (request.has_to()) *talk.mutable_to() = request.to();
-    const std::string stream = request.has_to() ? "tells" : "talk:" + request.game_id();
+    talk.set_channel(request.channel());
+    talk.set_moves_to(request.moves_to());
+    std::string stream = request.has_to() ? "tells" : "talk:" + request.game_id();
+    if (!request.channel().empty()) stream = "channel:" + request.channel();
+    if (request.room() == ::escaque::conduct::v1::ROOM_SHOUT) stream = "shouts";
     const std::string payload = talk.SerializeAsString();
     const auto appended = co_await log_.append_shared(stream, payload, 100);
     if (!appended) {

@@ -29,6 +29,20 @@ class EventsTest : public EventFixture {
     regulations.add_tiebreaks("SB");
     create(std::move(regulations));
   }
+  /// Why it is refused; empty: it is not.
+  std::string code_of(const common_v1::User& user, const std::string& id,
+                      v1::EventCommand command) {
+    v1::CommandEventRequest request;
+    *request.mutable_user() = user;
+    command.set_command_id("w" + std::to_string(++commands));
+    command.set_event_id(id);
+    *request.mutable_command() = std::move(command);
+    v1::CommandEventResponse response;
+    const auto status = insist(&Stub::CommandEvent, request, response);
+    if (status.ok()) return {};
+    const auto detail = test::detail_of(status);
+    return detail.code().empty() ? common_v1::Reason_Name(detail.reason()) : detail.code();
+  }
   /// The boards of the round, once all their games have begun.
   std::vector<std::string> games_of(int round) {
     std::vector<std::string> boards;
@@ -99,6 +113,60 @@ TEST_F(EventsTest, TakesWhatTwoPlayersSendUnderTheSameIdAsTwoCommands) {
     give(players[1], command);
   }
   EXPECT_EQ(event().entrants_size(), 2);
+}
+
+TEST_F(EventsTest, WhoeverIsExcludedEntersNoEventOfTheSeriesUntilThatIsLifted) {
+  start();
+  create_open();
+  const auto& player = players.front();
+  v1::EventCommand exclude;
+  *exclude.mutable_set_exclusion()->mutable_user() = player;
+  exclude.mutable_set_exclusion()->set_is_excluded(true);
+  exclude.set_reason("three no-shows");
+  v1::EventCommand enter;
+  enter.mutable_enter_event();
+  // Until all processes have said what they can read.
+  run_until([&] { return code_of(organizer, event_id, exclude).empty(); });
+  EXPECT_EQ(code_of(player, event_id, enter), "event.excluded_entrant");
+  ASSERT_EQ(event(player.id()).exclusions_size(), 1);
+  EXPECT_EQ(event(player.id()).exclusions(0).reason(), "three no-shows");
+  EXPECT_EQ(event().exclusions_size(), 0);
+
+  const std::string next = to_base62(78);
+  v1::EventCommand create;
+  create.mutable_create_event()->set_previous_id(event_id);
+  *create.mutable_create_event()->mutable_regulations() = event().created().regulations();
+  ASSERT_EQ(code_of(organizer, next, create), "");
+  EXPECT_EQ(code_of(player, next, enter), "event.excluded_entrant");
+  // As its log says, after another start.
+  start();
+  EXPECT_EQ(code_of(player, next, enter), "event.excluded_entrant");
+  v1::EventCommand lift = exclude;
+  lift.mutable_set_exclusion()->set_is_excluded(false);
+  lift.set_reason("a year has passed");
+  run_until([&] { return code_of(organizer, next, lift).empty(); });
+  EXPECT_EQ(code_of(player, next, enter), "");
+}
+
+TEST_F(EventsTest, GamesBeginWithTheRuleOnTalkThatHoldsThen) {
+  start();
+  create_open();
+  enter_all();
+  v1::EventCommand rule;
+  rule.mutable_set_talk_rule()->set_talk_rule(conduct_v1::TALK_RULE_OPPONENTS);
+  run_until([&] { return code_of(organizer, event_id, rule).empty(); });
+  EXPECT_EQ(event().talk_rule(), conduct_v1::TALK_RULE_OPPONENTS);
+  publish_now();
+  const auto boards = games_of(1);
+  rule.mutable_set_talk_rule()->set_talk_rule(conduct_v1::TALK_RULE_OFF);
+  EXPECT_EQ(code_of(organizer, event_id, rule), "");
+  for (const auto& game : boards) {
+    EXPECT_EQ(created(game).event().talk_rule(), conduct_v1::TALK_RULE_OPPONENTS);
+    finish(game);
+  }
+  for (const auto& game : games_of(2)) {
+    EXPECT_EQ(created(game).event().talk_rule(), conduct_v1::TALK_RULE_OFF);
+  }
 }
 
 TEST_F(EventsTest, CallsThePlayersOfEveryGameThatBegins) {

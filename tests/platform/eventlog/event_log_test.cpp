@@ -146,6 +146,19 @@ TEST_F(EventLogTest, KeepsSharedStreamsShort) {
   EXPECT_LT(count("XLEN", "talk"), 300);
 }
 
+TEST_F(EventLogTest, DropsEntriesOfASharedStreamByTheirAge) {
+  // As if written long ago: Redis trims whole nodes, which hold 100 entries.
+  for (int i = 1; i <= 1000; ++i) {
+    const std::string id = std::to_string(i) + "-0";
+    run(client->command("XADD", "sessions", id, "e", "old", "t", "1", "p", "0-0"));
+  }
+  const auto last = run(log.append_aged("sessions", "new", 100'000, std::chrono::hours(24)));
+
+  ASSERT_TRUE(last);
+  EXPECT_LE(count("XLEN", "sessions"), 101);
+  EXPECT_EQ(*run(log.end_of("sessions")), last->position);
+}
+
 TEST_F(EventLogTest, WritesOnceWhatComesAgainUnderTheSameId) {
   const Once once{"ann c1", Millis(60'000)};
   const auto first = run(log.append_once("talk", "hello", 1000, once));

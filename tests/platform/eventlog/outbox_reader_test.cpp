@@ -1,6 +1,7 @@
 #include "platform/eventlog/outbox_reader.hpp"
 
 #include <map>
+#include <set>
 #include <stdexcept>
 
 #include "domain/base/id.hpp"
@@ -101,15 +102,19 @@ TEST_F(OutboxReaderTest, SharesTheWorkAmongTheConsumersOfAGroup) {
   Consumer b(io, server.config(), config("b"));
 
   for (std::uint64_t id = 1; id <= 60; ++id) finish(id);
-  run_until([&] { return a.seen.size() + b.seen.size() == 60; });
+  // On a busy machine one takes over what the other has not acknowledged in time: some come twice.
+  const auto members = [&] {
+    std::set<std::string> seen;
+    for (const auto* consumer : {&a, &b}) {
+      for (const auto& entry : consumer->seen) seen.insert(entry.member);
+    }
+    return seen.size();
+  };
+  run_until([&] { return members() == 60; });
   stop(a);
   stop(b);
 
-  std::map<std::string, int> times;
-  for (const auto* consumer : {&a, &b}) {
-    for (const auto& entry : consumer->seen) ++times[entry.member];
-  }
-  EXPECT_EQ(times.size(), 60u);
+  EXPECT_EQ(members(), 60U);
 }
 
 TEST_F(OutboxReaderTest, TakesOverWhatADeadConsumerLeft) {

@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "escaque/accounts/v1/accounts_service.pb.h"
+#include "escaque/conduct/v1/analysis_service.pb.h"
 #include "escaque/conduct/v1/conduct_service.pb.h"
 #include "escaque/games/v1/arbiter_service.pb.h"
 #include "escaque/games/v1/games_service.pb.h"
@@ -31,8 +32,8 @@ const std::string kUser = "escaque.common.v1.User";
 std::vector<const pb::MethodDescriptor*> methods() {
   for (const auto* linked :
        {accounts::v1::LogInRequest::descriptor(), conduct::v1::SayRequest::descriptor(),
-        games::v1::GiveOrderRequest::descriptor(), games::v1::GetGameRequest::descriptor(),
-        matchmaking::v1::GetLobbyRequest::descriptor(),
+        conduct::v1::TakeGameRequest::descriptor(), games::v1::GiveOrderRequest::descriptor(),
+        games::v1::GetGameRequest::descriptor(), matchmaking::v1::GetLobbyRequest::descriptor(),
         ratings::v1::GetRatingsRequest::descriptor()}) {
     EXPECT_NE(linked, nullptr);
   }
@@ -108,6 +109,8 @@ TEST(Permissions, LeaveNoUserInARequestUnproven) {
   const std::set<std::string> about{"escaque.conduct.v1.SayRequest.to",
                                     "escaque.conduct.v1.ReportRequest.accused",
                                     "escaque.conduct.v1.GetRecordRequest.user",
+                                    "escaque.conduct.v1.ListMessagesRequest.other",
+                                    "escaque.conduct.v1.ReadMessagesRequest.other",
                                     "escaque.matchmaking.v1.CommandLobbyRequest.challenged"};
   for (const auto* method : methods()) {
     const Permission* row = row_of(*method);

@@ -119,7 +119,7 @@ TEST(Server, AnswersTheHealthService) {
   EXPECT_TRUE(call_raw(server.address(), "/grpc.health.v1.Health/Check", "", health).ok());
   EXPECT_EQ(health, "\x08\x01");
 
-  server.set_health(Server::Health::not_serving);
+  server.set_ready(false);
   health.clear();
   EXPECT_TRUE(call_raw(server.address(), "/grpc.health.v1.Health/Check", "", health).ok());
   EXPECT_EQ(health, "\x08\x02");

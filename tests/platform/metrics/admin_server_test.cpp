@@ -1,6 +1,9 @@
 #include "platform/metrics/admin_server.hpp"
 
 #include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <vector>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -18,6 +21,8 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 using testing::HasSubstr;
+
+constexpr auto kWell = []() -> std::optional<std::string> { return std::nullopt; };
 
 class AdminServerTest : public testing::Test {
  protected:
@@ -53,12 +58,12 @@ TEST_F(AdminServerTest, ServesTheMetrics) {
 TEST_F(AdminServerTest, IsHealthyWhenEveryCheckIs) {
   std::atomic<bool> redis_away{false};
   const AdminServer server("127.0.0.1", 0, registry,
-                           {{"redis",
-                             [&]() -> std::optional<std::string> {
-                               if (redis_away) return "no answer from 127.0.0.1:6379";
-                               return std::nullopt;
-                             }},
-                            {"sql", []() -> std::optional<std::string> { return std::nullopt; }}});
+                           {.ready = {{"redis",
+                                       [&]() -> std::optional<std::string> {
+                                         if (redis_away) return "no answer from 127.0.0.1:6379";
+                                         return std::nullopt;
+                                       }},
+                                      {"sql", kWell}}});
 
   const auto well = ask(server, "/healthz");
   EXPECT_EQ(well.result(), http::status::ok);
@@ -70,6 +75,53 @@ TEST_F(AdminServerTest, IsHealthyWhenEveryCheckIs) {
   EXPECT_EQ(ill.result(), http::status::service_unavailable);
   EXPECT_EQ(boost::json::parse(ill.body()), boost::json::parse(R"({"status":"failing","checks":
                 {"redis":"no answer from 127.0.0.1:6379","sql":"ok"}})"));
+}
+
+TEST_F(AdminServerTest, TellsWhatOnlyARestartMendsFromWhatIsWaitedFor) {
+  std::atomic<bool> is_stuck{false};
+  const AdminServer server("127.0.0.1", 0, registry,
+                           {.ready = {{"redis", [] { return std::optional<std::string>("away"); }}},
+                            .alive = {{"threads", [&]() -> std::optional<std::string> {
+                                         if (is_stuck) return "thread 1 has been stuck for 31 s";
+                                         return std::nullopt;
+                                       }}}});
+
+  EXPECT_EQ(ask(server, "/livez").result(), http::status::ok);
+  EXPECT_EQ(ask(server, "/readyz").result(), http::status::service_unavailable);
+  EXPECT_EQ(boost::json::parse(ask(server, "/readyz").body()),
+            boost::json::parse(R"({"status":"failing","checks":{"redis":"away","threads":"ok"}})"));
+
+  is_stuck = true;
+  const auto stuck = ask(server, "/livez");
+  EXPECT_EQ(stuck.result(), http::status::service_unavailable);
+  EXPECT_THAT(stuck.body(), HasSubstr("thread 1 has been stuck for 31 s"));
+}
+
+TEST_F(AdminServerTest, TellsWhenItIsReady) {
+  std::atomic<bool> is_away{true};
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::vector<bool> told;
+  const AdminServer server("127.0.0.1", 0, registry,
+                           {.ready = {{"redis",
+                                       [&]() -> std::optional<std::string> {
+                                         if (is_away) return "away";
+                                         return std::nullopt;
+                                       }}}},
+                           [&](bool is_ready) {
+                             const std::scoped_lock lock(mutex);
+                             told.push_back(is_ready);
+                             changed.notify_one();
+                           });
+  const auto wait_for = [&](std::size_t times) {
+    std::unique_lock lock(mutex);
+    changed.wait(lock, [&] { return told.size() >= times; });
+  };
+
+  wait_for(1);
+  is_away = false;
+  wait_for(2);
+  EXPECT_EQ(told, (std::vector<bool>{false, true}));
 }
 
 TEST_F(AdminServerTest, RefusesOtherPathsAndMethods) {

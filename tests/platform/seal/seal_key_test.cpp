@@ -24,6 +24,13 @@ TEST(SealKey, OpensWhatItHasSealed) {
   EXPECT_EQ(key.open("game", key.seal("game", "")), "");
 }
 
+TEST(SealKey, HasAFingerprintOfItsOwn) {
+  const SealKey key = SealKey::make();
+  EXPECT_EQ(key.fingerprint(), SealKey(key).fingerprint());
+  EXPECT_EQ(key.fingerprint().size(), 32U);
+  EXPECT_NE(key.fingerprint(), SealKey::make().fingerprint());
+}
+
 TEST(SealKey, SealsTheSameDifferentlyAndNeverLonger) {
   const SealKey key = SealKey::make();
   EXPECT_NE(key.seal("game", "e2e4"), key.seal("game", "e2e4"));

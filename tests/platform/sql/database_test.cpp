@@ -20,6 +20,8 @@
 
 #include "platform/config/startup_error.hpp"
 
+#include "support/temp_directory.hpp"
+
 namespace escaque::sql {
 namespace {
 
@@ -103,6 +105,16 @@ TEST_F(DatabaseTest, KeepsWhatWasWritten) {
   }
   Database database = open();
   EXPECT_EQ(count(database), 1);
+}
+
+TEST_F(DatabaseTest, KeepsItsIdAndSoDoesACopy) {
+  const std::string id = open().id();
+  EXPECT_EQ(id.size(), 32U);
+  EXPECT_EQ(open().id(), id);
+  const test::TempDirectory elsewhere;
+  const Database other({"sqlite3://" + (elsewhere.path() / "other.sqlite").string(), 1}, kFirst,
+                       logger);
+  EXPECT_NE(other.id(), id);
 }
 
 TEST_F(DatabaseTest, RunsElsewhereAndResumesOnTheCallersThread) {

@@ -142,6 +142,36 @@ TEST_F(AccountsTest, SessionsLiveThirtyDaysFromTheirLastUse) {
   EXPECT_EQ(run(accounts.authenticate(ann->token)).error().error, AccountError::session_expired);
 }
 
+TEST_F(AccountsTest, AGuestWhoRegistersStaysTheSameUser) {
+  const auto guest = run(accounts.create_guest());
+  const auto id = guest->account.id;
+  ASSERT_TRUE(run(accounts.set_preferences(id, {Audience::nobody, Audience::nobody, {}})));
+  const auto register_guest = [&](const std::string& handle, const std::string& token) {
+    return run(accounts.register_user(handle, "rook and pawn", AccountKind::person, {}, token));
+  };
+  ASSERT_TRUE(register_guest("Ann", {}));
+  EXPECT_EQ(register_guest("ann", guest->token).error().error, AccountError::handle_taken);
+  ASSERT_TRUE(run(accounts.authenticate(guest->token))) << "still a guest";
+
+  const auto member = register_guest("Bert", guest->token);
+
+  ASSERT_TRUE(member);
+  EXPECT_EQ(member->account.id, id);
+  EXPECT_EQ(member->account.kind, AccountKind::person);
+  EXPECT_FALSE(run(accounts.authenticate(guest->token))) << "of the guest";
+  EXPECT_EQ(run(accounts.authenticate(member->token))->account.handle, "Bert");
+  EXPECT_EQ(logged_in("Bert", "rook and pawn")->account.id, id);
+  EXPECT_EQ(run(accounts.wishes(id))->preferences.may_challenge, Audience::nobody);
+  // Nobody is registered over: somebody else's session, or one that has ended, means nothing.
+  int number = 0;
+  for (const std::string& token : {member->token, guest->token, std::string("nonsense")}) {
+    const auto other = register_guest("Carl" + std::to_string(++number), token);
+    ASSERT_TRUE(other);
+    EXPECT_NE(other->account.id, id);
+  }
+  EXPECT_EQ(run(accounts.authenticate(member->token))->account.handle, "Bert");
+}
+
 TEST_F(AccountsTest, GuestsLiveOneDayAndAreSwept) {
   const auto ann = registered("Ann");
   const auto guest = run(accounts.create_guest());
@@ -234,15 +264,20 @@ TEST_F(AccountsTest, KeepsPersonalLists) {
   EXPECT_FALSE(told[5].list_changed().is_member());
 }
 
-TEST_F(AccountsTest, KeepsWhoMayChallengeAndInvite) {
+TEST_F(AccountsTest, KeepsWhoMayChallengeInviteAndTell) {
   const UserId ann = registered("Ann")->account.id;
   const Preferences usual = run(accounts.wishes(ann))->preferences;
-  EXPECT_EQ(usual, (Preferences{Audience::everybody, Audience::registered}));
+  EXPECT_EQ(usual, (Preferences{Audience::everybody, Audience::registered, Audience::registered,
+                                ComputerChallenges::taken}));
 
-  const Preferences wanted{Audience::followed, Audience::nobody};
-  ASSERT_TRUE(run(accounts.set_preferences(ann, wanted)));
-  ASSERT_TRUE(run(accounts.set_preferences(ann, wanted)));  // No change, no event.
-  EXPECT_EQ(run(accounts.wishes(ann))->preferences, wanted);
+  const WantedPreferences wanted{Audience::followed, Audience::nobody, Audience::followed,
+                                 ComputerChallenges::refused};
+  const Preferences kept{Audience::followed, Audience::nobody, Audience::followed,
+                         ComputerChallenges::refused};
+  EXPECT_EQ(*run(accounts.set_preferences(ann, wanted)), kept);
+  // No change, no event; nor does a client change what it does not know.
+  EXPECT_EQ(*run(accounts.set_preferences(ann, {Audience::followed, Audience::nobody})), kept);
+  EXPECT_EQ(run(accounts.wishes(ann))->preferences, kept);
 
   const auto told = changes();
   ASSERT_EQ(told.size(), 2U);
@@ -250,6 +285,8 @@ TEST_F(AccountsTest, KeepsWhoMayChallengeAndInvite) {
   EXPECT_EQ(changed.user_id(), to_string(ann));
   EXPECT_EQ(changed.preferences().may_challenge(), v1::AUDIENCE_FOLLOWED);
   EXPECT_EQ(changed.preferences().may_invite(), v1::AUDIENCE_NOBODY);
+  EXPECT_EQ(changed.preferences().may_tell(), v1::AUDIENCE_FOLLOWED);
+  EXPECT_EQ(changed.preferences().computer_challenges(), v1::COMPUTER_CHALLENGES_REFUSED);
   EXPECT_EQ(run(accounts.set_preferences(UserId{7}, wanted)).error().error,
             AccountError::no_such_user);
 }
@@ -284,6 +321,41 @@ TEST_F(AccountsTest, FindsUsersByIdAndHandleAndLeavesOthersOut) {
   EXPECT_EQ((*found)[1].handle, "Bob");
   EXPECT_EQ(run(accounts.find(std::vector<UserId>(60), std::vector<std::string>(41))).error().error,
             AccountError::too_many_users);
+}
+
+TEST_F(AccountsTest, FindsUsersByHowTheirHandleBegins) {
+  for (const char* handle : {"Anna", "ANNIKA", "Bo_2", "Bo-Lee", "Bob", "Hannah"}) {
+    ASSERT_TRUE(registered(handle)) << handle;
+  }
+  ASSERT_TRUE(run(accounts.create_guest()));
+  const auto found = [&](const std::string& prefix) {
+    std::string handles;
+    const auto accounts_found = run(accounts.find_by_prefix(prefix));
+    for (const Account& each : *accounts_found) handles += each.handle + ' ';
+    return handles;
+  };
+
+  EXPECT_EQ(found("aNN"), "Anna ANNIKA ");
+  EXPECT_EQ(found("Bo"), "Bo-Lee Bo_2 Bob ");
+  EXPECT_EQ(found("Bo_"), "Bo_2 ") << "no wildcard";
+  EXPECT_EQ(found("%%"), "");
+  EXPECT_EQ(found("Bo%"), "");
+  EXPECT_EQ(found("' OR 1=1 --"), "");
+  EXPECT_EQ(found("\xc3\xb1"), "");
+  EXPECT_EQ(found("Gu"), "") << "no guests";
+}
+
+TEST_F(AccountsTest, FindsAFewUsersAtATime) {
+  for (int i = 10; i < 22; ++i) ASSERT_TRUE(registered("Player" + std::to_string(i)));
+  const auto error = [&](const std::string& prefix) {
+    return run(accounts.find_by_prefix(prefix)).error().error;
+  };
+
+  EXPECT_EQ(run(accounts.find_by_prefix("pl"))->size(), 10U);
+  EXPECT_EQ(run(accounts.find_by_prefix("player21"))->front().handle, "Player21");
+  EXPECT_EQ(error("p"), AccountError::prefix_length);
+  EXPECT_EQ(error(""), AccountError::prefix_length);
+  EXPECT_EQ(error(std::string(21, 'p')), AccountError::prefix_length);
 }
 
 TEST_F(AccountsTest, OperatorCreatesUsersWithRolesAndTitles) {

@@ -140,6 +140,8 @@ TEST_F(ClosingTest, OthersSeeATombstone) {
   ASSERT_EQ(found->size(), 1U) << "by the id, not by the name";
   EXPECT_EQ(found->front().handle, "closed account");
   EXPECT_EQ(found->front().kind, AccountKind::closed);
+  EXPECT_TRUE(run(accounts.find_by_prefix("Ann"))->empty());
+  EXPECT_TRUE(run(accounts.find_by_prefix("closed"))->empty());
   EXPECT_EQ(run(accounts.set_list_member({ben, ListKind::follow, ann}, Membership::present))
                 .error()
                 .error,
@@ -170,6 +172,45 @@ TEST_F(ClosingTest, TheOperatorClosesByName) {
   EXPECT_EQ(changes().back().closed().user_id(), to_string(ann));
   EXPECT_EQ(count("audit WHERE details = 'uid 1000' AND action = 'close_account'"), 1);
   EXPECT_EQ(*run(store.verify_audit()), std::nullopt);
+}
+
+TEST_F(ClosingTest, TheOperatorErasesByNameAndAfterwardsById) {
+  EXPECT_EQ(run(accounts.erase_user("Nobody1", {1000})).error().error, AccountError::no_such_user);
+  const auto guest = run(accounts.create_guest());
+  EXPECT_EQ(run(accounts.erase_user(guest->account.handle, {1000})).error().error,
+            AccountError::guest_has_no_password);
+  EXPECT_TRUE(
+      run(accounts.closing().closed_after(UserId{0}, ClosingStore::Which::erased))->empty());
+
+  EXPECT_EQ(*run(accounts.erase_user("ann", {1000})), (Erased{ann, std::nullopt}));
+  const UtcTime first = time.utc_now();
+  time.advance(std::chrono::hours(1));
+
+  const auto told = changes();
+  ASSERT_GE(told.size(), 2U);
+  EXPECT_EQ(told[told.size() - 2].closed().user_id(), to_string(ann));
+  EXPECT_EQ(told.back().erased().user_id(), to_string(ann));
+  EXPECT_GT(told.back().erased().time_ms(), 0);
+  EXPECT_THAT(*run(accounts.closing().closed_after(UserId{0}, ClosingStore::Which::erased)),
+              ElementsAre(ann));
+
+  // The name is gone; what has been written since goes by the id.
+  EXPECT_EQ(run(accounts.erase_user("ann", {1000})).error().error, AccountError::no_such_user);
+  EXPECT_EQ(*run(accounts.erase_user(to_string(ann), {1000})), (Erased{ann, first}))
+      << "it says that it has been done before";
+  EXPECT_EQ(*run(store.verify_audit()), std::nullopt);
+  EXPECT_EQ(count("audit WHERE action = 'close_account'"), 1);
+  EXPECT_EQ(count("audit WHERE action = 'erase_account' AND details = 'uid 1000'"), 2);
+}
+
+TEST_F(ClosingTest, WhoeverIsCalledLikeAnIdIsNotErasedInsteadOfItsOwner) {
+  ASSERT_TRUE(run(accounts.close_user("ann", {1000})));
+  const std::string key = handle_key(to_string(ann));
+  ASSERT_TRUE(run(database.run([key](soci::session& session) {
+    session << "UPDATE users SET handle_key = :key WHERE handle = 'Ben'", soci::use(key);
+  })));
+  EXPECT_EQ(run(accounts.erase_user(to_string(ann), {1000}))->user, ann);
+  EXPECT_EQ(run(accounts.find({ben}, {}))->front().kind, AccountKind::person);
 }
 
 class UnusedTest : public AccountsFixture {

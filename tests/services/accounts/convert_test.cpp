@@ -41,10 +41,26 @@ TEST(AccountsConvert, RefusesUnknownLists) {
 }
 
 TEST(AccountsConvert, ReadsPreferencesAsAWhole) {
-  const Preferences wanted{Audience::registered, Audience::followed};
-  EXPECT_EQ(*from_wire(to_wire(wanted)), wanted);
+  const Preferences wanted{Audience::registered, Audience::followed, Audience::nobody,
+                           ComputerChallenges::refused};
+  const auto read = from_wire(to_wire(wanted));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->may_challenge, Audience::registered);
+  EXPECT_EQ(read->may_invite, Audience::followed);
+  EXPECT_EQ(read->may_tell, Audience::nobody);
+  EXPECT_EQ(read->computers, ComputerChallenges::refused);
 
   v1::Preferences half = to_wire(wanted);
+  half.clear_may_tell();
+  EXPECT_EQ(from_wire(half)->may_tell, std::nullopt);
+  half.clear_computer_challenges();
+  EXPECT_EQ(from_wire(half)->computers, std::nullopt);
+  half.set_computer_challenges(static_cast<v1::ComputerChallenges>(9));
+  EXPECT_EQ(from_wire(half).error().error, AccountError::unknown_choice);
+  half.clear_computer_challenges();
+  half.set_may_tell(static_cast<v1::Audience>(9));
+  EXPECT_EQ(from_wire(half).error().error, AccountError::unknown_audience);
+  half.clear_may_tell();
   half.clear_may_invite();
   EXPECT_EQ(from_wire(half).error().error, AccountError::unknown_audience);
 }

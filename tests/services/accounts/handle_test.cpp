@@ -83,6 +83,13 @@ TEST(Handle, ReservesThemAsPartsOfHandlesToo) {
   }
 }
 
+TEST(Handle, ReservesTheComputersOfTheHouseAsTheyAre) {
+  for (const char* text : {"Baidaq", "shah", "A1fil"}) {
+    EXPECT_TRUE(is_reserved(*parse_handle(text))) << text;
+  }
+  EXPECT_FALSE(is_reserved(*parse_handle("Rukhsana-Shah")));
+}
+
 TEST(Handle, RefusesInsultsAlsoInJoinedWords) {
   for (const char* text :
        {"ElIdiotaTotal", "putamadre99", "Sudaca1990", "m4ric0n", "KillYourself"}) {

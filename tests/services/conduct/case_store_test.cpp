@@ -64,11 +64,53 @@ TEST_F(CaseStoreTest, WhatIsWrittenAboutPeopleIsSealed) {
   }));
   EXPECT_EQ(entries.find("c2VlbmJlZm9yZQ"), std::string::npos);
 
-  ASSERT_TRUE(run(store.erase(bob.id)));
+  ASSERT_TRUE(*run(store.erase(bob.id, time.utc_now(), time.utc_now())));
   EXPECT_EQ(state_of(id).notes.front().text, "");
   // Ann's own words are still hers.
   EXPECT_EQ(state_of(id).reports.front().what.text, "an insult");
   EXPECT_EQ(*run(database.read(sql::find_tampering)), std::nullopt);
+}
+
+TEST_F(CaseStoreTest, ReportsThatAreNeverBorneOutAreACaseInTheEnd) {
+  const std::string about_ann =
+      "rule_decisions WHERE rule = 'RPT-1' AND user_id = '" + to_string(ann.id) + "'";
+  const auto dismiss_one = [&](std::uint64_t accused) {
+    time.advance(hours(3));
+    ReportOrder order = report_of(ann.id, UserId{accused});
+    const auto id = run(store.report(std::move(order)));
+    ASSERT_TRUE(id);
+    ASSERT_TRUE(command(*id, Take{}));
+    ASSERT_TRUE(command(*id, Dismiss{"nothing in it"}));
+  };
+  std::uint64_t accused = 200;
+  for (int i = 0; i < 9; ++i) dismiss_one(++accused);
+  EXPECT_EQ(count(about_ann), 0);
+
+  dismiss_one(++accused);
+  EXPECT_EQ(count(about_ann + " AND verdict = 'reminder' AND input = 10"), 1);
+  EXPECT_EQ(run(store.record_of(ann.id))->reminders.size(), 1U);
+  EXPECT_EQ(count("cases WHERE accused_id = '" + to_string(ann.id) + "'"), 0);
+
+  for (int i = 0; i < 10; ++i) dismiss_one(++accused);
+  EXPECT_EQ(count("cases WHERE state = 'open' AND accused_id = '" + to_string(ann.id) + "'"), 1);
+  EXPECT_EQ(count(about_ann + " AND case_id <> ''"), 1);
+}
+
+TEST_F(CaseStoreTest, ReportsThatAreBorneOutAndCallsCountForNobodysHarm) {
+  for (std::uint64_t accused = 200; accused < 212; ++accused) {
+    time.advance(hours(3));
+    const auto confirmed = report(ann.id, UserId{accused});
+    ASSERT_TRUE(command(*confirmed, Take{}));
+    ASSERT_TRUE(command(*confirmed, imposed(Step::warning, {}, std::nullopt)));
+    ReportOrder call = report_of(bob.id, ann.id);
+    call.accused.reset();
+    call.report.offence = Offence::call;
+    const auto called = run(store.report(std::move(call)));
+    ASSERT_TRUE(called);
+    ASSERT_TRUE(command(*called, Take{}));
+    ASSERT_TRUE(command(*called, Dismiss{"answered"}));
+  }
+  EXPECT_EQ(count("rule_decisions"), 0);
 }
 
 TEST_F(CaseStoreTest, ASecondReportJoinsTheOpenCase) {
@@ -167,6 +209,164 @@ TEST_F(CaseStoreTest, ALineThatIsNotKeptCannotBeReported) {
   ReportOrder order = report_of(ann.id, bob.id);
   order.report.subject.line = "never";
   EXPECT_EQ(code(run(store.report(order)).error()), "conduct.no_such_line");
+}
+
+TEST_F(CaseStoreTest, NoCaseTwiceOnTheSameFacts) {
+  keep({said("a", bob.id, std::nullopt, "idiot"), said("b", bob.id, std::nullopt, "fool")});
+  const auto of_line = [&](UserId reporter, const std::string& line, Offence offence) {
+    ReportOrder order = report_of(reporter, bob.id);
+    order.report.offence = offence;
+    order.report.subject.line = line;
+    return run(store.report(std::move(order)));
+  };
+  const auto id = of_line(ann.id, "a", Offence::abuse);
+  ASSERT_TRUE(id);
+  // One line is one case, whatever people call what is wrong with it.
+  EXPECT_EQ(*of_line(UserId{3}, "a", Offence::hate), *id);
+
+  ASSERT_TRUE(command(*id, Take{}));
+  ASSERT_TRUE(command(*id, Dismiss{"among friends"}));
+  EXPECT_EQ(code(of_line(UserId{4}, "a", Offence::abuse).error()), "case.decided_before");
+  EXPECT_NE(*of_line(UserId{4}, "b", Offence::abuse), *id);
+}
+
+TEST_F(CaseStoreTest, AGameHasOneCaseForEachKindOfOffence) {
+  const auto of_game = [&](UserId reporter, Offence offence) {
+    ReportOrder order = report_of(reporter, bob.id);
+    order.report.offence = offence;
+    order.report.subject.game = GameId{9};
+    return run(store.report(std::move(order)));
+  };
+  const auto id = of_game(ann.id, Offence::stalling);
+  ASSERT_TRUE(id);
+  ASSERT_TRUE(command(*id, Take{}));
+  ASSERT_TRUE(command(*id, imposed(Step::warning, {}, std::nullopt)));
+  EXPECT_EQ(code(of_game(UserId{3}, Offence::stalling).error()), "case.decided_before");
+  EXPECT_TRUE(of_game(UserId{3}, Offence::engine));
+}
+
+TEST_F(CaseStoreTest, ErasesWhatWasOrderedOnce) {
+  const CaseId id = opened();
+  ASSERT_TRUE(command(id, Take{}));
+  ASSERT_TRUE(command(id, AddNote{"before"}));
+  keep({said("a", bob.id, ann.id, "hello"), said("b", ann.id, bob.id, "hello, Bob")});
+  const UtcTime ordered = time.utc_now();
+  EXPECT_TRUE(*run(store.erase(bob.id, ordered, time.utc_now())));
+  EXPECT_EQ(count("lines"), 1);
+
+  ASSERT_TRUE(command(id, AddNote{"afterwards"}));
+  // As the stream is read again after a restart.
+  EXPECT_FALSE(*run(store.erase(bob.id, ordered, time.utc_now())));
+  EXPECT_FALSE(*run(store.erase(bob.id, UtcTime(Millis(1)), time.utc_now())));
+  EXPECT_EQ(state_of(id).notes.front().text, "");
+  EXPECT_EQ(state_of(id).notes.back().text, "afterwards");
+
+  time.advance(Millis(1));
+  EXPECT_TRUE(*run(store.erase(bob.id, time.utc_now(), time.utc_now())));
+  EXPECT_EQ(state_of(id).notes.back().text, "");
+  EXPECT_EQ(run(store.audit(to_string(bob.id), 1'000, 50))->front().entry.action, "person_erased");
+  EXPECT_EQ(*run(database.read(sql::find_tampering)), std::nullopt);
+}
+
+TEST_F(CaseStoreTest, ErasesAlsoWhenTheAuditWasTrimmed) {
+  const CaseId id = opened();
+  ASSERT_TRUE(*run(store.erase(bob.id, time.utc_now(), time.utc_now())));
+  const auto erased = run(database.read(sql::audit_head))->sequence;
+  // As somebody does who has the file: the row that says it is gone.
+  execute("DROP TRIGGER audit_is_not_deleted");
+  execute("DELETE FROM audit WHERE sequence = " + std::to_string(erased));
+  time.advance(Millis(1));
+
+  EXPECT_TRUE(*run(store.erase(bob.id, time.utc_now(), time.utc_now())));
+
+  EXPECT_EQ(state_of(id).reports.size(), 1U) << "the case is whole";
+  EXPECT_EQ(run(database.read(sql::audit_head))->sequence, erased);
+  EXPECT_EQ(*run(database.read(sql::find_tampering)), std::nullopt)
+      << "the rows that are there follow from each other; what was cut off, signed heads show";
+  EXPECT_EQ(count("erased_people"), 1);
+}
+
+TEST_F(CaseStoreTest, AnAdminOpensACaseAboutALineReadAtTheDesk) {
+  auto line = said("rude", bob.id, std::nullopt, "you idiot");
+  line.room = Room::kibitz;
+  keep({line});
+  const auto by_desk = [&](UserId by, bool is_admin) {
+    ReportOrder order = report_of(by, UserId{99});
+    order.report.subject.line = "rude";
+    order.report.is_by_desk = true;
+    order.is_admin = is_admin;
+    order.a_day = 0;  // Opening cases is their work.
+    return order;
+  };
+  EXPECT_EQ(code(run(store.report(by_desk(ann.id, false))).error()), "case.not_at_the_desk");
+  const auto id = run(store.report(by_desk(admin().id, true)));
+  ASSERT_TRUE(id);
+  EXPECT_EQ(state_of(*id).accused, bob.id);
+  EXPECT_TRUE(state_of(*id).reports.front().what.is_by_desk);
+  EXPECT_EQ(*run(store.report(by_desk(admin().id, true))), *id) << "it is there";
+  EXPECT_TRUE(run(store.record_of(admin().id))->reports.empty()) << "no wish of theirs";
+
+  ASSERT_TRUE(command(*id, Take{})) << "and they may work on it";
+  ASSERT_TRUE(command(*id, imposed(Step::warning, {}, std::nullopt)));
+  EXPECT_EQ(code(run(store.report(by_desk(admin(101).id, true))).error()), "case.decided_before");
+}
+
+TEST_F(CaseStoreTest, WhoeverTookPartInTheTalkOpensNoCaseAboutIt) {
+  keep({said("mine", admin().id, std::nullopt, "well"),
+        said("rude", bob.id, std::nullopt, "you idiot")});
+  ReportOrder order = report_of(admin().id, UserId{99});
+  order.report.subject.line = "rude";
+  order.report.is_by_desk = true;
+  order.is_admin = true;
+  EXPECT_EQ(code(run(store.report(order)).error()), "case.own_case");
+  order.report.is_by_desk = false;
+  order.key.id = next_id();
+  EXPECT_TRUE(run(store.report(order))) << "they report it like anybody else";
+}
+
+TEST_F(CaseStoreTest, WhoWatchesTalkIsInTheAudit) {
+  ASSERT_TRUE(run(store.note_watching(admin().id, time.utc_now())));
+  const auto entry = run(store.audit("", 1'000, 1))->front().entry;
+  EXPECT_EQ(entry.action, "talk_watched");
+  EXPECT_EQ(entry.actor, admin().id);
+}
+
+TEST_F(CaseStoreTest, KeepsWhatRatingsIsToBeToldInItsOrder) {
+  const CaseId id = decided(bob.id, imposed(Step::warning, {}, std::nullopt));
+  EXPECT_FALSE(*run(store.next_remedy()));
+  ASSERT_TRUE(command(id, Take{}));
+  ASSERT_TRUE(command(id, OrderRefunds{{GameId{7}, GameId{8}}}));
+  EXPECT_EQ(state_of(id).refunds->games, (std::vector{GameId{7}, GameId{8}}));
+  CaseOrder appeal = order_of(id, AppealAgainst{"a quotation"}, {});
+  appeal.officer.id = bob.id;
+  ASSERT_TRUE(run(store.command(appeal)));
+  ASSERT_TRUE(command(id, Take{}, admin(101)));
+  ASSERT_TRUE(command(id, AnswerAppeal{AppealOutcome::reversed, "it was one"}, admin(101)));
+
+  const auto first = run(store.next_remedy());
+  ASSERT_TRUE(*first);
+  EXPECT_EQ((*first)->case_id, to_string(id));
+  EXPECT_EQ((*first)->accused_id, to_string(bob.id));
+  EXPECT_EQ((*first)->games, (std::vector{to_string(GameId{7}), to_string(GameId{8})}));
+  ASSERT_TRUE(run(store.finish_remedy(**first)));
+  const auto second = run(store.next_remedy());
+  ASSERT_TRUE(*second);
+  EXPECT_TRUE((*second)->games.empty()) << "undo";
+  // Another instance, which has told it too.
+  ASSERT_TRUE(run(store.finish_remedy(**first)));
+  ASSERT_TRUE(*run(store.next_remedy()));
+  ASSERT_TRUE(run(store.finish_remedy(**second)));
+  EXPECT_FALSE(*run(store.next_remedy()));
+}
+
+TEST_F(CaseStoreTest, WhoReadsTellsIsInTheAudit) {
+  const CaseId id = opened();
+  ASSERT_TRUE(run(store.note_reading(id, admin().id, time.utc_now())));
+  const auto entry = run(store.audit("", 1'000, 1))->front().entry;
+  EXPECT_EQ(entry.action, "tells_read");
+  EXPECT_EQ(entry.actor, admin().id);
+  EXPECT_EQ(entry.subject, to_string(bob.id));
+  EXPECT_EQ(entry.details, "case " + to_string(id));
 }
 
 TEST_F(CaseStoreTest, LinesAreForgottenAndKeptOnce) {
@@ -285,7 +485,7 @@ TEST_F(CaseStoreTest, AMuteOfTheFirstSchemaIsARestrictionOfTalk) {
     })));
   }
   sql::Database grown({folder.sqlite("old.sqlite"), 1}, migrations(), {});
-  CaseStore cases(grown, key);
+  CaseStore cases(grown, key, rule_settings({}));
   const auto in_force = run(cases.in_force_of(bob.id, time.utc_now()));
   ASSERT_EQ(in_force->size(), 1U);
   EXPECT_TRUE(in_force->front().takes(Feature::tells));

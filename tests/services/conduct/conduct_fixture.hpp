@@ -104,7 +104,7 @@ class ConductFixture : public test::IoFixture {
   test::ManualTime time;
   sql::Database database{{directory.sqlite("conduct.sqlite"), 2}, migrations(), {}};
   const seal::SealKey key = seal::SealKey::make();
-  CaseStore store{database, key};
+  CaseStore store{database, key, rule_settings({})};
   LineStore lines{database};
   metrics::Registry registry;
   Metrics metrics{registry};

@@ -56,6 +56,31 @@ TEST(ConductConvert, ReadsARoomOfAGame) {
   EXPECT_TRUE(talk.talk_id().empty());
 }
 
+TEST(ConductConvert, AdviceToPlayersOfAGameThatCountsReachesSpectators) {
+  auto request = tell();
+  request.set_room(v1::ROOM_KIBITZ);
+  request.set_game_id("0000000000Z");
+  request.set_white_id("00000000003");
+  request.set_black_id("00000000004");
+  EXPECT_EQ(from_wire(request)->room, Room::kibitz);
+  request.set_is_guarded(true);
+  EXPECT_EQ(from_wire(request)->room, Room::spectators);
+  EXPECT_EQ(from_wire(request)->asked, Room::kibitz);
+  request.set_white_id("00000000001");
+  EXPECT_EQ(from_wire(request)->room, Room::kibitz) << "a player's own";
+}
+
+TEST(ConductConvert, EverybodyMayTalkWhereTheGatewaySaysNothingElse) {
+  auto request = tell();
+  request.set_room(v1::ROOM_SPECTATORS);
+  request.set_game_id("0000000000Z");
+  request.set_white_id("00000000003");
+  request.set_black_id("00000000004");
+  EXPECT_EQ(from_wire(request)->talk_rule, etiquette::TalkRule::all);
+  request.set_talk_rule(v1::TALK_RULE_OFF);
+  EXPECT_EQ(from_wire(request)->talk_rule, etiquette::TalkRule::off);
+}
+
 TEST(ConductConvert, TheSpansOfALineTravelWithIt) {
   auto speech = from_wire(tell());
   ASSERT_TRUE(speech);
@@ -101,8 +126,11 @@ TEST(ConductConvert, NamesWhatIsMalformed) {
 }
 
 TEST(ConductConvert, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
-  test::expect_refusals<ConductError>("conduct.txt",
-                                      test::requests_of("escaque.conduct.v1.ConductService"),
+  test::Requests requests = test::requests_of("escaque.conduct.v1.ConductService");
+  for (const auto* each : test::requests_of("escaque.conduct.v1.AnalysisService")) {
+    requests.push_back(each);
+  }
+  test::expect_refusals<ConductError>("conduct.txt", requests,
                                       [](ConductError why) { return to_error(Refused(why)); });
   EXPECT_EQ(to_error(Refused(ConductError::too_fast, Millis(250))).detail.retry_after_ms(), 250);
 }

@@ -37,11 +37,6 @@ TEST(Rooms, GuestsTalkInTheirOwnGamesOnly) {
             ConductError::guest_talk);
   EXPECT_EQ(room_forbids(in_game(Room::spectators, person(kWhite, true), GameStage::over)),
             std::nullopt);
-  Speech tell;
-  tell.room = Room::tell;
-  tell.from = person(kWhite, true);
-  tell.to = person(kBlack);
-  EXPECT_EQ(room_forbids(tell), ConductError::guest_talk);
 }
 
 TEST(Rooms, SpectatorsRoomIsClosedToThePlayersWhileTheyPlay) {
@@ -49,6 +44,27 @@ TEST(Rooms, SpectatorsRoomIsClosedToThePlayersWhileTheyPlay) {
   EXPECT_EQ(room_forbids(in_game(Room::spectators, person(kWhite))),
             ConductError::players_are_playing);
   EXPECT_EQ(room_forbids(in_game(Room::spectators, person(kWhite), GameStage::over)), std::nullopt);
+}
+
+TEST(Rooms, AreAsTheOrganiserSays) {
+  const auto said = [](etiquette::TalkRule rule, Room room, UserId by,
+                       GameStage stage = GameStage::running) {
+    Speech speech = in_game(room, person(by), stage);
+    speech.talk_rule = rule;
+    return room_forbids(speech);
+  };
+  using etiquette::TalkRule;
+  for (const GameStage stage : {GameStage::running, GameStage::over}) {
+    EXPECT_EQ(said(TalkRule::off, Room::players, kWhite, stage), ConductError::talk_off);
+    EXPECT_EQ(said(TalkRule::off, Room::spectators, kOther, stage), ConductError::talk_off);
+    EXPECT_EQ(said(TalkRule::off, Room::kibitz, kOther, stage), ConductError::talk_off);
+    EXPECT_EQ(said(TalkRule::opponents, Room::players, kBlack, stage), std::nullopt);
+    EXPECT_EQ(said(TalkRule::opponents, Room::spectators, kOther, stage),
+              ConductError::opponents_talk);
+    EXPECT_EQ(said(TalkRule::opponents, Room::kibitz, kWhite, stage), ConductError::opponents_talk);
+  }
+  EXPECT_EQ(said(TalkRule::off, Room::players, kOther), ConductError::not_a_player);
+  EXPECT_EQ(said(TalkRule::off, Room::shout, kOther), std::nullopt) << "it is of no game";
 }
 
 TEST(Rooms, NobodyTellsHimself) {

@@ -26,6 +26,21 @@ class TalkRecord final : public TalkLog {
   std::vector<Speech> said;
 };
 
+/// With the clock of the test, for as long as it lives.
+class PlainBudgets final : public Budgets {
+ public:
+  explicit PlainBudgets(const TimeSource& time) : time_(time) {}
+  Awaitable<Result<std::optional<Millis>, ConductError>> take(UserId user, Medium medium,
+                                                              etiquette::Budget budget) override {
+    const auto at = limits_.try_emplace(medium, budget, 100U).first;
+    co_return at->second.take(user, time_.now());
+  }
+
+ private:
+  const TimeSource& time_;
+  std::map<Medium, etiquette::RateLimit<UserId>> limits_;
+};
+
 class TalkerTest : public ConductFixture {
  protected:
   Speech tell(std::string command_id, std::string text) {
@@ -50,27 +65,54 @@ class TalkerTest : public ConductFixture {
   Answer<Said> say(Speech speech) { return run(talker.say(std::move(speech))); }
   ConductError refusal(Speech speech) { return say(std::move(speech)).error().error; }
 
-  Awaitable<Result<CensorBook::Listed, ConductError>> censored_by(UserId owner) {
+  Awaitable<Result<Listener, ConductError>> fetch(UserId user) {
     if (is_accounts_away) co_return ConductError::unavailable;
-    co_return censored[owner];
+    co_return wishes[user];
   }
 
-  std::map<UserId, CensorBook::Listed> censored;
+  std::map<UserId, Listener> wishes;
   bool is_accounts_away = false;
-  CensorBook censors{[this](UserId owner) { return censored_by(owner); }, 100};
+  ListenerBook listeners{[this](UserId user) { return fetch(user); }, 100};
+  MessageStore messages{database};
   static FloodRules rules(Millis repeat_within = Millis(0)) {
     return {{3, Millis(2000)}, {2, Millis(3000)}, {.within = repeat_within}};
   }
+  Awaitable<void> keep_refused(etiquette::KeptLine line) {
+    EXPECT_TRUE(co_await lines.keep_refused(std::move(line)));
+  }
   Talker with_rules(const FloodRules& given) {
-    return Talker{{io, store, censors, log, judge, time, metrics, {}}, given, 4};
+    return Talker{{io,
+                   store,
+                   messages,
+                   listeners,
+                   log,
+                   budgets,
+                   judge,
+                   channels,
+                   time,
+                   metrics,
+                   {},
+                   [] { return true; },
+                   [this](etiquette::KeptLine line) { return keep_refused(line); },
+                   [this](etiquette::ConversationSeen seen) -> Awaitable<void> {
+                     conversations.push_back(seen);
+                     co_return;
+                   }},
+                  given,
+                  4};
   }
   /// The cases, the most urgent first.
   std::vector<CaseRow> cases() { return run(store.queue({}))->rows; }
   CaseFile file(etiquette::CaseId id) { return *run(store.find(id)); }
 
+  std::vector<etiquette::ConversationSeen> conversations;
   TalkRecord log{io};
+  PlainBudgets budgets{time};
+  const Channels channels{{"chess en About chess"}};
   int nudges = 0;
-  LineJudge judge{{store, speech::Lexicon::own(), time, metrics, {}, [this] { ++nudges; }}};
+  QuarrelStore quarrels{database};
+  LineJudge judge{
+      {store, quarrels, speech::Lexicon::own(), time, metrics, {}, [this] { ++nudges; }}};
   Talker talker{with_rules(rules())};
 };
 
@@ -179,11 +221,87 @@ TEST_F(TalkerTest, ASanctionTakesAwayWhatItNamesAndNoMore) {
 }
 
 TEST_F(TalkerTest, RefusesWhomTheListenerCensors) {
-  censored[bob.id] = {ann.id};
+  wishes[bob.id].censored = {ann.id};
 
   EXPECT_EQ(refusal(tell("c1", "hello")), ConductError::censored);
   EXPECT_EQ(refusal(in_game(ann, "c2")), ConductError::censored);
   EXPECT_TRUE(say(in_game(bob, "c3")));
+}
+
+TEST_F(TalkerTest, KeepsWhatSomebodySaysWhomTheListenerCensors) {
+  wishes[bob.id].censored = {ann.id};
+  EXPECT_EQ(refusal(tell("c1", "hello")), ConductError::censored);
+  EXPECT_EQ(refusal(in_game(ann, "c2")), ConductError::censored);
+  EXPECT_EQ(refusal(in_game(ann, "c2")), ConductError::censored) << "the same command";
+  Speech afterwards = in_game(ann, "c3");
+  afterwards.stage = GameStage::over;
+  time.advance(std::chrono::minutes(1));
+  EXPECT_EQ(refusal(afterwards), ConductError::censored);
+
+  EXPECT_EQ(count("refused_lines"), 2);
+  EXPECT_EQ(count("refused_lines WHERE room = 'tell' AND game_id = ''"), 1);
+  EXPECT_EQ(count("refused_lines WHERE room = 'players' AND game_id = '" + to_string(GameId{9}) +
+                  "' AND to_id = '" + to_string(bob.id) + "' AND said = 'good luck'"),
+            1);
+  EXPECT_EQ(count("lines"), 0) << "no message of theirs";
+}
+
+TEST_F(TalkerTest, WritesOnlyToThoseWhoTakeMessages) {
+  wishes[bob.id].may_tell = Audience::followed;
+  EXPECT_EQ(refusal(tell("c1", "hello")), ConductError::tells_unwanted);
+  EXPECT_EQ(count("refused_lines"), 0) << "nobody is meant in particular";
+  EXPECT_TRUE(say(in_game(ann, "c2"))) << "to the opponent";
+
+  wishes[bob.id].followed = {ann.id};
+  listeners.forget(bob.id);
+  EXPECT_TRUE(say(tell("c3", "hello")));
+
+  wishes[bob.id].followed = {};
+  listeners.forget(bob.id);
+  Speech from_admin = tell("c4", "hello");
+  from_admin.from.is_admin = true;
+  EXPECT_TRUE(say(from_admin));
+}
+
+TEST_F(TalkerTest, WhoeverWasWrittenToMayAnswer) {
+  wishes[bob.id].may_tell = Audience::nobody;
+  Speech question = tell("c1", "a game?");
+  std::swap(question.from, question.to);
+  ASSERT_TRUE(run(lines.keep({kept_line(question, time.utc_now())}, {1, 0})));
+
+  EXPECT_TRUE(say(tell("c2", "yes")));
+}
+
+TEST_F(TalkerTest, GuestsWriteToThoseWhoTakeMessagesOfEverybody) {
+  Speech speech = tell("c1", "hello");
+  speech.from.is_guest = true;
+  EXPECT_EQ(refusal(speech), ConductError::guest_talk);
+  wishes[bob.id].may_tell = Audience::everybody;
+  listeners.forget(bob.id);
+  EXPECT_TRUE(say(speech));
+}
+
+TEST_F(TalkerTest, AFewMessagesOfOneWaitForSomebodyWhoIsAway) {
+  FloodRules two = rules();
+  two.unread_of_one = 2;
+  Talker talk = with_rules(two);
+  const auto to_away = [&](const std::string& id) {
+    Speech speech = tell(id, "message " + id);
+    speech.is_to_away = true;
+    auto said = run(talk.say(speech));
+    if (said) {
+      EXPECT_TRUE(run(lines.keep({kept_line(speech, time.utc_now())}, {1, 0})));
+    }
+    time.advance(Millis(2000));
+    return said ? std::nullopt : std::optional(said.error().error);
+  };
+  EXPECT_EQ(to_away("1"), std::nullopt);
+  EXPECT_EQ(to_away("2"), std::nullopt);
+  EXPECT_EQ(to_away("3"), ConductError::much_unread);
+  EXPECT_TRUE(run(talk.say(tell("4", "while you are here"))));
+
+  ASSERT_TRUE(run(messages.read(bob.id, ann.id, time.utc_now())));
+  EXPECT_EQ(to_away("5"), std::nullopt);
 }
 
 TEST_F(TalkerTest, DoesNotDeliverWhenNobodyKnowsTheListenersList) {
@@ -243,6 +361,7 @@ TEST_F(TalkerTest, AHeldLineThatComesAgainIsOneFinding) {
 
   EXPECT_EQ(count("findings"), 1);
   EXPECT_EQ(file(cases().at(0).id).state.reports.size(), 1U);
+  time.advance(Millis(2000));  // The budget is that of all instances.
   // Another line is another fact of the same case.
   EXPECT_EQ(refusal(tell("c2", "tú, sudaca")), ConductError::held);
   ASSERT_EQ(cases().size(), 1U);
@@ -299,6 +418,25 @@ TEST_F(TalkerTest, BadLinesThatAreAHabitBecomeOneCase) {
   EXPECT_TRUE(found.lines.front().is_reported);
 }
 
+TEST_F(TalkerTest, AQuarrelIsOfferedCensorshipOnceAndNoPoints) {
+  const auto attack = [&](const std::string& id, bool is_bobs) {
+    Speech speech = tell(id, "you are an idiot, " + id);
+    if (is_bobs) std::swap(speech.from, speech.to);
+    ASSERT_TRUE(say(speech));
+    ASSERT_TRUE(run(lines.keep({kept_line(speech, UtcTime() - Millis(1))}, {1, 0})));
+    time.advance(Millis(2000));
+  };
+  attack("a1", false);
+  attack("a2", false);
+  EXPECT_EQ(count("relay_entries"), 0) << "of one only";
+  attack("b1", true);
+  EXPECT_EQ(count("relay_entries"), 1);
+  EXPECT_EQ(nudges, 1);
+  attack("a3", false);
+  EXPECT_EQ(count("relay_entries"), 1) << "once a day";
+  EXPECT_TRUE(cases().empty());
+}
+
 TEST_F(TalkerTest, NobodySaysTheSameAgainAtOnce) {
   Talker strict = with_rules(rules(Millis(60'000)));
   ASSERT_TRUE(run(strict.say(tell("c1", "Hello"))));
@@ -314,6 +452,90 @@ TEST_F(TalkerTest, NobodySaysTheSameAgainAtOnce) {
   log.is_away = false;
   time.advance(Millis(2000));
   EXPECT_TRUE(run(strict.say(tell("c4", "bye")))) << "it was not said before";
+}
+
+TEST_F(TalkerTest, AChannelIsOneOfTheList) {
+  Speech speech = tell("c1", "hello");
+  speech.room = Room::channel;
+  speech.channel = "chess";
+  EXPECT_TRUE(say(speech));
+  speech.command_id = "c2";
+  speech.channel = "checkers";
+  EXPECT_EQ(refusal(speech), ConductError::no_such_channel);
+  speech.channel = "chess";
+  speech.from.is_guest = true;
+  EXPECT_EQ(refusal(speech), ConductError::guest_talk);
+  decided(bob.id, imposed(etiquette::Step::cool_down, {etiquette::Feature::channels},
+                          time.utc_now() + std::chrono::hours(1)));
+  speech.from = bob;
+  EXPECT_EQ(refusal(speech), ConductError::sanctioned);
+}
+
+TEST_F(TalkerTest, HelpersAskADiscussionToGoOnInAChannel) {
+  Speech speech = tell("c1", "please go on there");
+  speech.room = Room::shout;
+  speech.moves_to = "chess";
+  EXPECT_EQ(refusal(speech), ConductError::not_a_helper);
+  speech.from.is_helper = true;
+  EXPECT_TRUE(say(speech));
+  speech.command_id = "c2";
+  speech.moves_to = "checkers";
+  EXPECT_EQ(refusal(speech), ConductError::no_such_channel);
+  speech.moves_to = "chess";
+  speech.room = Room::tell;
+  EXPECT_EQ(refusal(speech), ConductError::not_moved);
+}
+
+TEST_F(TalkerTest, ShoutsHaveAQuotaOfTheirOwn) {
+  const auto shout = [&](const std::string& id) {
+    Speech speech = tell(id, "shout " + id);
+    speech.room = Room::shout;
+    return say(std::move(speech));
+  };
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(shout("s" + std::to_string(i)));
+  const auto fourth = shout("s3");
+  ASSERT_FALSE(fourth);
+  EXPECT_EQ(fourth.error().error, ConductError::shouts_used);
+  EXPECT_EQ(fourth.error().retry_after, Millis(60'000));
+  EXPECT_EQ(fourth.error().cited->rule, "SHT-1");
+  EXPECT_TRUE(say(tell("t1", "hello")));
+}
+
+TEST_F(TalkerTest, AConversationInShoutsIsShownAChannel) {
+  std::string suggested;
+  for (int i = 0; i < 6; ++i) {
+    Speech speech = tell("s" + std::to_string(i), "and " + std::to_string(i));
+    speech.room = Room::shout;
+    if (i % 2 == 1) speech.from = bob;
+    EXPECT_EQ(suggested, "");
+    const auto said = say(speech);
+    ASSERT_TRUE(said);
+    suggested = said->suggested_channel;
+    // As the stream of lines brings it.
+    talker.heard(kept_line(speech, time.utc_now()));
+    time.advance(Millis(30'000));
+  }
+  Speech speech = tell("s6", "and so on");
+  speech.room = Room::shout;
+  EXPECT_EQ(say(speech)->suggested_channel, "chess");
+  ASSERT_FALSE(conversations.empty()) << "for SHT-2 to count";
+  EXPECT_EQ(conversations.back().user, speech.from.id);
+  EXPECT_NE(conversations.back().partner, speech.from.id);
+}
+
+TEST_F(TalkerTest, WhatWasSaidAtAnotherInstanceIsARepetitionHere) {
+  Talker here = with_rules(rules(Millis(60'000)));
+  here.heard(kept_line(tell("elsewhere", "Hello"), time.utc_now()));
+  EXPECT_EQ(run(here.say(tell("c1", "hello"))).error().error, ConductError::repeated);
+
+  // What the stream says again of one's own lines counts once.
+  ASSERT_TRUE(run(here.say(tell("c2", "one"))));
+  here.heard(kept_line(tell("c2", "one"), time.utc_now()));
+  time.advance(Millis(2000));
+  ASSERT_TRUE(run(here.say(tell("c3", "two"))));
+  here.heard(kept_line(tell("c3", "two"), time.utc_now()));
+  time.advance(Millis(2000));
+  EXPECT_EQ(run(here.say(tell("c4", "one"))).error().error, ConductError::repeated);
 }
 
 TEST_F(TalkerTest, TheSameLinkToManyPeopleBecomesACase) {

@@ -213,6 +213,34 @@ TEST_F(OrdersTest, NameAnArticleOfTheEditionThatRules) {
   EXPECT_EQ(give(wish), support::refusal(game::GameError::incomplete_order));
 }
 
+TEST_F(OrdersTest, OfAdminsMayCiteTheCodeOfEtiquette) {
+  order.mutable_declare_result()->set_verdict(v1::VERDICT_WHITE_WINS);
+  order.set_article("etiquette 3a");
+  give(wish);
+  ASSERT_TRUE(game.game().ended);
+  EXPECT_EQ(game.game().ended->article, "etiquette 3a");
+  // The result may still be another, after an appeal.
+  order.mutable_declare_result()->set_verdict(v1::VERDICT_DRAW);
+  give(wish);
+  EXPECT_EQ(game.game().ended->winner, std::nullopt);
+}
+
+TEST_F(OrdersTest, NameAnArticleThatTheCodeHas) {
+  order.mutable_stop_clocks();
+  for (const char* article : {"etiquette 5", "etiquette ", "etiquette 3A", "etiquette 3a x"}) {
+    order.set_article(article);
+    EXPECT_EQ(give(wish), support::refusal(game::GameError::incomplete_order)) << article;
+  }
+}
+
+TEST_F(OrdersTest, OfArbitersCiteTheLaws) {
+  wish.mutable_arbiter()->clear_roles();
+  wish.mutable_arbiter()->add_roles(common_v1::ROLE_ARBITER);
+  order.mutable_stop_clocks();
+  order.set_article("etiquette 2");
+  EXPECT_EQ(give(wish), "article: only admins rule by the code of etiquette");
+}
+
 TEST(Arbiter, HasThatRoleOrIsAnAdmin) {
   const auto with = [](common_v1::Role role) {
     common_v1::User user;

@@ -53,7 +53,9 @@ game::Entry entry_with_everything() {
                                    .round = 3,
                                    .board = 11,
                                    .arbiters = {UserId{9}, UserId{8}},
-                                   .committee = {UserId{21}, UserId{22}, UserId{23}}};
+                                   .committee = {UserId{21}, UserId{22}, UserId{23}},
+                                   .talk_rule = etiquette::TalkRule::opponents};
+  created.talk_rule = etiquette::TalkRule::off;
   created.players.white.title = "GM";
   created.players.white.rating = {.value = 2'500, .deviation = 60, .is_provisional = false};
   created.players.black.is_guest = true;

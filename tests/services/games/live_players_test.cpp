@@ -13,7 +13,7 @@ game::Game live(std::uint64_t white, std::uint64_t black) {
   return game;
 }
 
-game::Game ended(std::uint64_t white, std::uint64_t black) {
+game::Game over(std::uint64_t white, std::uint64_t black) {
   game::Game game = live(white, black);
   game.ended.emplace();
   return game;
@@ -33,12 +33,12 @@ TEST(LivePlayers, KnowsTheGamesOfBothPlayers) {
 
 TEST(LivePlayers, ForgetsAGameThatHasEnded) {
   LivePlayers players;
-  EXPECT_EQ(players.track(GameId{1}, ended(10, 20)), 0) << "never live here";
+  EXPECT_EQ(players.track(GameId{1}, over(10, 20)), 0) << "never live here";
   (void)players.track(GameId{1}, live(10, 20));
   (void)players.track(GameId{2}, live(10, 30));
 
-  EXPECT_EQ(players.track(GameId{1}, ended(10, 20)), -1);
-  EXPECT_EQ(players.track(GameId{1}, ended(10, 20)), 0);
+  EXPECT_EQ(players.track(GameId{1}, over(10, 20)), -1);
+  EXPECT_EQ(players.track(GameId{1}, over(10, 20)), 0);
 
   EXPECT_EQ(players.games(), 1U);
   EXPECT_EQ(players.games_of(UserId{10}), std::vector{GameId{2}});

@@ -46,7 +46,8 @@ class ShardTest : public test::IoFixture {
                    seal_key,
                    [this] { return is_alive; },
                    [this](unsigned) { return may_leave; },
-                   look_again},
+                   look_again,
+                   &book},
         std::vector<unsigned>{eventlog::shard_of(support::spec().id.value)}, make_store);
   }
 
@@ -115,7 +116,8 @@ class ShardTest : public test::IoFixture {
                                                     seal_key,
                                                     [] { return true; },
                                                     [](unsigned) { return false; },
-                                                    look_again},
+                                                    look_again,
+                                                    &book},
                                          std::vector<unsigned>{eventlog::shard_of(id.value)},
                                          [&fresh](StoreEvents) { return std::move(fresh); });
     time.advance(30s);
@@ -147,6 +149,7 @@ class ShardTest : public test::IoFixture {
   metrics::Registry registry;
   Metrics metrics{registry};
   const seal::SealKey seal_key = seal::SealKey::make();
+  RunningBook book{io, Millis(0)};
   test::FakeGameStore* store = nullptr;
   StoreEvents events;
   std::unique_ptr<ShardGroup> group;

@@ -74,6 +74,23 @@ TEST_F(ShardFlagTest, CallsAFlagOnceItsGatewayHasPingedAfterIt) {
   expect_flag();
 }
 
+TEST_F(ShardFlagTest, EndsTheGameOfWhomASanctionLetsLoseWhenGone) {
+  serve();
+  open(kGateway);
+  game::GameSpec spec = support::spec();
+  spec.loses_when_gone.black = true;
+  EXPECT_EQ(perform(creation(spec)), Outcome(Done{1}));
+  EXPECT_EQ(perform(move(kAna, "e2e4")), Outcome(Done{2}));
+  EXPECT_EQ(perform(move(kBoris, "e7e5")), Outcome(Done{3}));
+  EXPECT_EQ(perform(PresenceReport{kBoris, game::Absence::left}), Outcome(Done{4}));
+  pass(9s);
+  settle();
+  EXPECT_EQ(entries(), 4U);
+  pass(2s);
+  run_until([this] { return last_entry().rfind("ended", 0) == 0; });
+  EXPECT_EQ(last_entry(), "ended 1-0 abandonment [online]");
+}
+
 TEST_F(ShardFlagTest, APingFromBeforeTheFlagIsNotEnough) {
   begin();
   const Instant flag = time.now() + 180s;

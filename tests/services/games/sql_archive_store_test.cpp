@@ -44,6 +44,13 @@ ArchivedGame archived(std::uint64_t id, std::int64_t ended_ms) {
   return *game;
 }
 
+TEST(ArchivedGame, NamesTheOpening) {
+  const ArchivedGame game = archived(7, 5'000);
+
+  EXPECT_EQ(game.summary.eco(), "A00");
+  EXPECT_EQ(game.summary.opening(), "Barnes Opening: Fool's Mate");
+}
+
 class SqlArchiveStoreTest : public test::IoFixture {
  protected:
   std::string listed(ArchiveQuery query) {
@@ -97,6 +104,7 @@ TEST_F(SqlArchiveStoreTest, KeepsTheCorrectedResultAtThePlaceOfTheFirst) {
   ASSERT_TRUE(games);
   EXPECT_EQ(games->back().result().winner(), common_v1::COLOR_WHITE);
   EXPECT_EQ(games->back().ended_ms(), 5'000);
+  EXPECT_EQ(listed({.user = UserId{1}, .score = Score::won}), "7 ");
   EXPECT_EQ((**run(store.find(GameId{7}))).entries_size(), 6);
 }
 
@@ -133,9 +141,81 @@ TEST_F(SqlArchiveStoreTest, ListsTheGamesOfAPlayerLatestFirst) {
   EXPECT_EQ(listed({.user = UserId{3}}), "");
   EXPECT_EQ(listed({.user = UserId{1}, .limit = 2}), "4 3 ");
   EXPECT_EQ(listed({.user = UserId{1}, .after = PageStart{3'000, to_string(GameId{3})}}), "2 1 ");
-  EXPECT_EQ(listed({.user = UserId{1}, .rated_only = true}), "4 2 ");
+  EXPECT_EQ(listed({.user = UserId{1}, .is_rated = true}), "4 2 ");
   EXPECT_EQ(listed({.user = UserId{1}, .category = rating::Category::blitz}), "4 3 2 1 ");
   EXPECT_EQ(listed({.user = UserId{1}, .category = rating::Category::rapid}), "");
+}
+
+TEST_F(SqlArchiveStoreTest, FindsGamesByWhatTheyWereLike) {
+  ASSERT_TRUE(run(store.add(archived(1, 1'000))));
+  ArchivedGame other = archived(2, 2'000);
+  other.summary.mutable_black()->mutable_user()->set_id(to_string(UserId{3}));
+  other.summary.mutable_time_control()->set_base_ms(60'000);
+  other.summary.set_event_id(to_string(GameId{99}));
+  other.summary.set_eco("C65");
+  other.summary.set_opening("Ruy Lopez: 100% Berlin");
+  ASSERT_TRUE(run(store.add(other)));
+  const UserId white{1};
+
+  EXPECT_EQ(listed({.user = white, .opponent = UserId{3}}), "2 ");
+  EXPECT_EQ(listed({.user = UserId{3}, .opponent = white}), "2 ");
+  EXPECT_EQ(listed({.user = white, .color = Color::white}), "2 1 ");
+  EXPECT_EQ(listed({.user = white, .color = Color::black}), "");
+  EXPECT_EQ(listed({.user = white, .score = Score::lost}), "2 1 ");
+  EXPECT_EQ(listed({.user = UserId{2}, .score = Score::won}), "1 ");
+  EXPECT_EQ(listed({.user = white, .is_rated = false}), "1 ");
+  EXPECT_EQ(listed({.user = white, .opening = "c6"}), "2 ");
+  EXPECT_EQ(listed({.user = white, .opening = "A"}), "1 ");
+  EXPECT_EQ(listed({.user = white, .opening = "berlin"}), "2 ");
+  EXPECT_EQ(listed({.user = white, .opening = "0% B"}), "2 ") << "a % is a %";
+  EXPECT_EQ(listed({.user = white, .opening = "%"}), "2 ");
+  EXPECT_EQ(listed({.user = white, .opening = "r_y"}), "");
+  EXPECT_EQ(listed({.user = white, .opening = "' OR 1=1 --"}), "");
+  EXPECT_EQ(listed({.user = white, .since = UtcTime(2'000ms)}), "2 ");
+  EXPECT_EQ(listed({.user = white, .until = UtcTime(2'000ms)}), "1 ");
+  EXPECT_EQ(listed({.user = white, .time_control = clock::TimeControl{180s, 2s}}), "1 ");
+  EXPECT_EQ(listed({.user = white, .host = 99}), "2 ");
+  EXPECT_EQ(listed({.user = white, .is_hosted = false}), "1 ");
+  EXPECT_EQ(listed({.user = white, .is_hosted = true}), "2 ");
+  EXPECT_EQ(run(store.read({.user = white, .limit = 1}))->front().log().entries_size(), 5);
+}
+
+TEST_F(SqlArchiveStoreTest, TellsWhatAPlayersGamesWentOnWith) {
+  for (const std::uint64_t id : {1, 2, 3}) ASSERT_TRUE(run(store.add(archived(id, 1'000))));
+
+  const auto first = run(store.openings({.user = UserId{1}}));
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->all, (Scores{0, 0, 3}));
+  EXPECT_EQ(first->moves, (std::map<std::string, Scores>{{"f2f3", {0, 0, 3}}}));
+  const OpeningsQuery later{.user = UserId{2}, .color = Color::black, .moves = {"f2f3", "e7e5"}};
+  EXPECT_EQ(run(store.openings(later))->moves,
+            (std::map<std::string, Scores>{{"g2g4", {3, 0, 0}}}));
+  const OpeningsQuery last{.user = UserId{1}, .moves = {"f2f3", "e7e5", "g2g4", "d8h4"}};
+  EXPECT_EQ(run(store.openings(last))->all.games(), 3);
+  EXPECT_TRUE(run(store.openings(last))->moves.empty());
+  EXPECT_EQ(run(store.openings({.user = UserId{1}, .rated_only = true}))->all.games(), 1);
+  EXPECT_EQ(run(store.openings({.user = UserId{1}, .moves = {"f2f"}}))->all.games(), 0);
+  EXPECT_EQ(run(store.openings({.user = UserId{1}, .color = Color::black}))->all.games(), 0);
+}
+
+TEST_F(SqlArchiveStoreTest, DescribesWhatAnOlderBuildArchived) {
+  ASSERT_TRUE(run(store.add(archived(1, 1'000))));
+  ASSERT_TRUE(run(store.add(archived(2, 2'000))));
+  auto forget = [](soci::session& session) {
+    session << "UPDATE game_players SET is_described = 0, opponent_id = '', color = 0, score = 0,"
+               " eco = '', opening = '', line = '', base_ms = 0, increment_ms = 0";
+  };
+  ASSERT_TRUE(run(database.run(std::move(forget))));
+  ASSERT_EQ(listed({.user = UserId{1}}), "2 1 ") << "as before";
+  ASSERT_EQ(listed({.user = UserId{1}, .opening = "A00"}), "");
+
+  EXPECT_EQ(*run(store.describe_old_games(1)), 1);
+  EXPECT_EQ(*run(store.describe_old_games(5)), 1);
+  EXPECT_EQ(*run(store.describe_old_games(5)), 0);
+
+  EXPECT_EQ(listed({.user = UserId{1}, .score = Score::lost, .opening = "A00"}), "2 1 ");
+  EXPECT_EQ(listed({.user = UserId{2}, .opponent = UserId{1}, .score = Score::won}), "2 1 ");
+  EXPECT_EQ(run(store.openings({.user = UserId{1}}))->all.games(), 2);
 }
 
 TEST_F(SqlArchiveStoreTest, RemembersWhichStreamsToDelete) {

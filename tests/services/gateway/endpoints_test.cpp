@@ -29,11 +29,11 @@ TEST(Endpoints, EveryRowHasABudgetACostAndAHandler) {
 
 TEST(Endpoints, VisitorsMayOnlyWatchAndAnswerPings) {
   using Message = v1::ClientMessage;
-  const std::set<Message::MessageCase> open{Message::kFollowGame,  Message::kUnfollowGame,
-                                            Message::kFollowLobby, Message::kUnfollowLobby,
-                                            Message::kFollowEvent, Message::kUnfollowEvent,
-                                            Message::kFollowArena, Message::kUnfollowArena,
-                                            Message::kPing,        Message::kPong};
+  const std::set<Message::MessageCase> open{
+      Message::kFollowGame,    Message::kUnfollowGame,  Message::kFollowLobby,
+      Message::kUnfollowLobby, Message::kFollowEvent,   Message::kUnfollowEvent,
+      Message::kFollowArena,   Message::kUnfollowArena, Message::kFollowWatch,
+      Message::kUnfollowWatch, Message::kPing,          Message::kPong};
   for (const auto& endpoint : endpoints()) {
     EXPECT_EQ(endpoint.login == Login::not_needed, open.contains(endpoint.kind));
   }

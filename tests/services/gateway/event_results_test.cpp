@@ -53,6 +53,17 @@ TEST(EventResults, NameEverybodyOfEveryRound) {
   EXPECT_EQ(lines[3].bye(), "half-point");
 }
 
+TEST(EventResults, MarkComputers) {
+  auto event = two_rounds();
+  event.mutable_entrants(1)->mutable_person()->mutable_player()->mutable_user()->set_is_computer(
+      true);
+  const auto lines = results_of(event, 0);
+
+  EXPECT_EQ(lines[0].white(), "Anna Muzychuk");
+  EXPECT_EQ(lines[0].black(), "Boris Spassky (C)");
+  EXPECT_EQ(lines[3].white(), "Boris Spassky (C)");
+}
+
 TEST(EventResults, KeepToOneRound) {
   const auto lines = results_of(two_rounds(), 2);
 

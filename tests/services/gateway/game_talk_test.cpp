@@ -21,6 +21,13 @@ TEST(GameTalk, PlayersReadTheSpectatorsOnlyAfterTheEnd) {
   EXPECT_TRUE(may_read(conduct_v1::ROOM_SPECTATORS, Seat::white, kOver));
 }
 
+TEST(GameTalk, EverybodyAtTheGameReadsTheKibitz) {
+  for (const Seat seat : {Seat::white, Seat::black, Seat::spectator}) {
+    EXPECT_TRUE(may_read(conduct_v1::ROOM_KIBITZ, seat, !kOver));
+    EXPECT_TRUE(may_read(conduct_v1::ROOM_KIBITZ, seat, kOver));
+  }
+}
+
 TEST(GameTalk, TakesIdAndTimeFromTheStream) {
   conduct_v1::Talk said;
   said.set_text("good game");

@@ -238,6 +238,26 @@ TEST_F(GameTopicTest, SpectatorsSeeAGameLaterWhereTheEventSaysSo) {
   EXPECT_EQ(last.entries(0).time_ms(), now.entries(0).time_ms() + 40) << "clocks run from then";
 }
 
+TEST_F(GameTopicTest, KnowsWhoMayTalkInTheGame) {
+  auto created = delayed(creation(), 0);
+  created.mutable_facts(0)->mutable_game_created()->mutable_event()->set_talk_rule(
+      conduct_v1::TALK_RULE_OFF);
+  write(created);
+  TestDoor spectator;
+  const auto first = open_board(spectator);
+  EXPECT_EQ(topic()->talk_rule(), conduct_v1::TALK_RULE_OFF);
+}
+
+TEST_F(GameTopicTest, KnowsWhoMayTalkInTheGameOfAnArena) {
+  auto created = creation();
+  created.mutable_facts(0)->mutable_game_created()->set_arena_id("00000000005");
+  created.mutable_facts(0)->mutable_game_created()->set_talk_rule(conduct_v1::TALK_RULE_OPPONENTS);
+  write(created);
+  TestDoor spectator;
+  const auto first = open_board(spectator);
+  EXPECT_EQ(topic()->talk_rule(), conduct_v1::TALK_RULE_OPPONENTS);
+}
+
 TEST_F(GameTopicTest, ASpectatorWhoComesLateSeesNoMoreThanTheOthers) {
   write(delayed(creation(), 3'600'000));
   TestDoor early;

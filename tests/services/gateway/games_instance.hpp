@@ -72,6 +72,16 @@ class GamesInstance final : public games_v1::GamesService::CallbackService {
         });
   }
 
+  grpc::ServerBidiReactor<games_v1::WatchGamesRequest, games_v1::WatchGamesResponse>* WatchGames(
+      Context* context) override {
+    return rpc::serve_stream<games_v1::WatchGamesRequest, games_v1::WatchGamesResponse>(
+        context, {io_.get_executor(), {}, test::trust("games").guard()}, [this](auto writer) {
+          watcher = writer;
+          return rpc::StreamEvents<games_v1::WatchGamesRequest>{.on_message = [](const auto&) {},
+                                                                .on_closed = [](const auto&) {}};
+        });
+  }
+
   void refuse(const games_v1::Command& command, common_v1::Reason reason,
               const std::string& owner = {}) {
     PlayResponse response;
@@ -115,6 +125,9 @@ class GamesInstance final : public games_v1::GamesService::CallbackService {
   Arbiters arbiters;
   Answering<games_v1::ListLiveGamesRequest, games_v1::ListLiveGamesResponse> list_live_games;
   Answering<games_v1::GetGameRequest, games_v1::GetGameResponse> get_game;
+
+  /// Of the latest stream that watches us.
+  std::shared_ptr<rpc::StreamWriter<games_v1::WatchGamesResponse>> watcher;
 
   std::vector<games_v1::Command> commands;
   std::vector<std::string> introduced;  // And how many commands had come before each.

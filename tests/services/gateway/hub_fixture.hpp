@@ -58,6 +58,7 @@ class HubFixture : public test::IoFixture {
                          doorkeeper,
                          workers,
                          closed,
+                         running,
                          test::trust("gateway").signer(),
                          "here",
                          redis.factory()});
@@ -174,6 +175,7 @@ class HubFixture : public test::IoFixture {
   SharedDoorkeeper doorkeeper{config, 1'000};
   WorkerPool workers{1};
   ClosedAccounts closed;
+  RunningGames running{Millis(10'000)};
   test::FakeRedis redis{io};
   std::optional<Hub> hub;
   std::vector<std::shared_ptr<Session>> sessions;

@@ -21,6 +21,17 @@ TEST(LobbyTopic, SeeksAreForEverybody) {
   EXPECT_THAT(concerned_by(opened), IsEmpty());
 }
 
+TEST(LobbyTopic, ComputersAreNotShownSeeksForPeople) {
+  LobbyFact opened;
+  opened.mutable_seek_opened()->mutable_seek()->set_seek_id("s");
+  EXPECT_FALSE(is_for_people(opened));
+  opened.mutable_seek_opened()->mutable_seek()->set_is_people_only(true);
+  EXPECT_TRUE(is_for_people(opened));
+  LobbyFact closed;
+  closed.mutable_seek_closed()->set_seek_id("s");
+  EXPECT_FALSE(is_for_people(closed));
+}
+
 TEST(LobbyTopic, ChallengesAreForTheTwoNamed) {
   LobbyFact opened;
   auto& challenge = *opened.mutable_challenge_opened()->mutable_challenge();
@@ -34,6 +45,19 @@ TEST(LobbyTopic, ChallengesAreForTheTwoNamed) {
   EXPECT_THAT(concerned_by(opened), ElementsAre("anna", "bert"));
   EXPECT_FALSE(is_public(closed));
   EXPECT_THAT(concerned_by(closed), ElementsAre("anna", "bert"));
+}
+
+TEST(LobbyTopic, AChallengeByLinkIsForItsOwner) {
+  LobbyFact opened;
+  auto& challenge = *opened.mutable_challenge_opened()->mutable_challenge();
+  challenge.mutable_challenger()->mutable_user()->set_id("anna");
+  challenge.set_is_by_link(true);
+  LobbyFact closed;
+  closed.mutable_challenge_closed()->set_challenger_id("anna");
+
+  EXPECT_FALSE(is_public(opened));
+  EXPECT_THAT(concerned_by(opened), ElementsAre("anna"));
+  EXPECT_THAT(concerned_by(closed), ElementsAre("anna"));
 }
 
 TEST(LobbyTopic, AGameStartedIsForItsPlayers) {

@@ -188,6 +188,25 @@ TEST(PgnExport, LeavesOutMovesThatWereTakenBack) {
   EXPECT_THAT(*pgn, HasSubstr("d4"));
 }
 
+TEST(PgnExport, NamesTheOpening) {
+  const auto pgn = export_pgn(
+      {created(), move("g1f3", 0, 0, 1, 1), move("b8c6", 0, 0, 1, 1), move("e2e4", 0, 0, 1, 1),
+       move("e7e5", 0, 0, 1, 1), move("f1b5", 0, 0, 1, 1), move("h7h5", 0, 0, 1, 1)},
+      "");
+
+  ASSERT_TRUE(pgn);
+  EXPECT_THAT(*pgn, HasSubstr("[ECO \"C60\"]"));
+  EXPECT_THAT(*pgn, HasSubstr("[Opening \"Ruy Lopez\"]"));
+}
+
+TEST(PgnExport, LeavesTheOpeningOutWhereItHasNoName) {
+  const auto pgn = export_pgn({created()}, "");
+
+  ASSERT_TRUE(pgn);
+  EXPECT_THAT(*pgn, Not(HasSubstr("[ECO")));
+  EXPECT_THAT(*pgn, Not(HasSubstr("[Opening")));
+}
+
 TEST(PgnExport, AGameInProgressHasNoResult) {
   const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1)}, "");
 

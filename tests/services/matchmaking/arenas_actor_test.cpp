@@ -269,10 +269,22 @@ TEST(ConvertArena, GivesRulingsBackAsTheyWere) {
            arena::ArenaCancelled{at, "A bad name"},
            arena::RatingRuled{{true, UserId{700}, "A club of ours", at}},
            arena::VisibilityRuled{{true, UserId{700}, "A name of nobody's", at}},
+           arena::TalkRuleSet{etiquette::TalkRule::opponents},
        }) {
     const arena::Entry entry{2, {fact}};
     EXPECT_EQ(from_wire(to_wire(entry)), entry) << fact.index();
   }
+}
+
+TEST(ConvertArena, AGameHasTheRuleOnTalkOfItsArena) {
+  support::ArenaDriver arena(support::arena_of(UtcTime(kArenaHour)));
+  arena.join(4);
+  arena.give(support::wave_of(4, 70));
+  EXPECT_EQ(to_create_game(arena.state, GameId{70}).talk_rule(), conduct_v1::TALK_RULE_UNSPECIFIED);
+
+  arena.give(arena::SetTalkRule{support::kHost, etiquette::TalkRule::opponents});
+
+  EXPECT_EQ(to_create_game(arena.state, GameId{71}).talk_rule(), conduct_v1::TALK_RULE_OPPONENTS);
 }
 
 TEST(ConvertArena, LeavesOutWhatHasAUsualValue) {

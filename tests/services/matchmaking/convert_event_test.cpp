@@ -106,7 +106,8 @@ TEST(ConvertEvent, EveryFactSurvives) {
                           kSomeTime,
                           sha256("a secret"),
                           true,
-                          event::EventId{9}},
+                          event::EventId{9},
+                          {{{UserId{9}, "Ruy"}, UserId{8}, "three no-shows"}}},
       event::EntrantRegistered{full_person(), 2},
       event::EntrantCorrected{full_person()},
       event::NumbersAssigned{{UserId{2}, UserId{1}}, Color::black},
@@ -156,6 +157,8 @@ TEST(ConvertEvent, EveryFactSurvives) {
       event::BoardReopened{3, 1, GameId{91}},
       event::EntrantPenalised{
           {UserId{1}, event::EntrantPenalty::fine, "fide-2014 12.9g", 2'500, 3}},
+      event::ExclusionSet{{UserId{9}, "Ruy"}, true},
+      event::TalkRuleSet{etiquette::TalkRule::opponents},
       event::PersonAdmitted{UserId{9}}};
   ASSERT_EQ(facts.size(), std::variant_size_v<event::Fact>);
   for (const event::Fact& fact : facts) {
@@ -181,6 +184,10 @@ TEST(ConvertEvent, GamesCarryTheirDrawAndWhoMayRule) {
   running.publish();
   running.start();
   running.must(event::NameOfficials{{arbiter}, {member}}, {support::kOrganizer, {}});
+  EXPECT_EQ(to_create_game(running.state(), {2, 1}).event().talk_rule(),
+            conduct_v1::TALK_RULE_UNSPECIFIED)
+      << "as in other games";
+  running.must(event::SetTalkRule{etiquette::TalkRule::opponents}, {support::kOrganizer, {}});
 
   const auto request = to_create_game(running.state(), {2, 1});
   const auto commitment = parse_digest(request.draw().commitment());
@@ -195,6 +202,7 @@ TEST(ConvertEvent, GamesCarryTheirDrawAndWhoMayRule) {
   EXPECT_THAT(request.event().arbiter_ids(),
               testing::ElementsAre(to_string(support::kOrganizer), to_string(arbiter.id)));
   EXPECT_THAT(request.event().committee_ids(), testing::ElementsAre(to_string(member.id)));
+  EXPECT_EQ(request.event().talk_rule(), conduct_v1::TALK_RULE_OPPONENTS);
 }
 
 /// Whoever knows the secret knows the positions of all rounds.

@@ -61,6 +61,14 @@ lobby::Challenge challenge() {
           .rematch_of = GameId{49},
           .expires = kNow};
 }
+lobby::Challenge challenge_by_link() {
+  return {.id = ChallengeId{5},
+          .challenger = computer(),
+          .challenged = {},
+          .terms = support::casual(),
+          .expires = kNow,
+          .is_by_link = true};
+}
 lobby::PairingMade made() {
   return {.game = GameId{50},
           .players = {grandmaster(), guest(6)},
@@ -128,6 +136,14 @@ TEST(LobbyEntry, SurvivesTheWireWithEveryReasonAndWish) {
   }
 }
 
+TEST(LobbyEntry, SurvivesTheWireWithAChallengeByLink) {
+  const auto opened = entry_of(lobby::ChallengeOpened{challenge_by_link()});
+  EXPECT_EQ(written_and_read(opened), opened);
+  const auto closed = entry_of(lobby::ChallengeClosed{
+      .id = ChallengeId{5}, .reason = CloseReason::expired, .challenger = UserId{2}});
+  EXPECT_EQ(written_and_read(closed), closed);
+}
+
 TEST(LobbyEntry, KeepsRatingsThatAreZero) {
   lobby::Seek lowest = seek();
   lowest.owner.rating = {.value = 0, .deviation = 0, .is_provisional = false};
@@ -172,7 +188,8 @@ std::vector<Damage> every_damage() {
        [](W& w) { w.mutable_challenge_opened()->mutable_challenge()->set_rematch_of("?"); }},
       {"closed challenge", 5, [](W& w) { w.mutable_challenge_closed()->clear_challenge_id(); }},
       {"closed challenger", 5, [](W& w) { w.mutable_challenge_closed()->clear_challenger_id(); }},
-      {"closed challenged", 5, [](W& w) { w.mutable_challenge_closed()->clear_challenged_id(); }},
+      {"closed challenged", 5,
+       [](W& w) { w.mutable_challenge_closed()->set_challenged_id("nobody"); }},
       {"game id", 6, [](W& w) { w.mutable_pairing_made()->clear_game_id(); }},
       {"white", 6, [](W& w) { w.mutable_pairing_made()->clear_white(); }},
       {"black", 6, [](W& w) { w.mutable_pairing_made()->mutable_black()->clear_user(); }},

@@ -56,7 +56,7 @@ class EventHandlersTest : public LobbyFixture {
   Desk desk() {
     return {*actor,    ratings,     wishes,      sanctions,    directory, caller,
             approvals, finished,    events,      arenas,       seasons,   quotas,
-            archive,   event_views, arena_views, event_tables, keys};
+            archive,   event_views, arena_views, event_tables, keys,      [this] { return level; }};
   }
   /// The reason's name; empty when it was carried out.
   std::string give(const common_v1::User& by, v1::EventCommand command) {
@@ -135,6 +135,7 @@ class EventHandlersTest : public LobbyFixture {
   const common_v1::User guest = user(kGuest, "Guest-77", true);
   std::string event_id = to_base62(77);
   int commands = 0;
+  int level = 2;  // What all processes can read.
 
   FixedLists accounts;
   FixedRatings rating_service;

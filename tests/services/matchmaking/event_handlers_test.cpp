@@ -326,6 +326,56 @@ TEST_F(EventHandlersTest, ASeriesLinksItsEventsBothWays) {
   EXPECT_EQ(view().next_id(), to_base62(79));
 }
 
+TEST_F(EventHandlersTest, WhatASeriesSaysOfPeopleAndTalkItsNextEventSaysToo) {
+  const std::string first = event_id;
+  v1::EventCommand quiet;
+  quiet.mutable_set_talk_rule()->set_talk_rule(conduct_v1::TALK_RULE_OFF);
+  ASSERT_EQ(give(owner, quiet), "");
+  v1::EventCommand exclude;
+  *exclude.mutable_set_exclusion()->mutable_user() = victim;
+  exclude.mutable_set_exclusion()->set_is_excluded(true);
+  EXPECT_EQ(give(owner, exclude), "REASON_MALFORMED") << "without a reason";
+  exclude.set_reason("three no-shows");
+  ASSERT_EQ(give(owner, exclude), "");
+
+  event_id = to_base62(78);
+  v1::EventCommand create;
+  create.mutable_create_event()->set_previous_id(first);
+  auto& rules = *create.mutable_create_event()->mutable_regulations();
+  rules.set_name("Club open II");
+  rules.set_rounds(3);
+  rules.mutable_time_control()->set_base_ms(180'000);
+  rules.mutable_calendar()->add_starts_ms(4'102'444'800'000.0);
+  ASSERT_EQ(give(owner, create), "");
+  v1::EventCommand enter;
+  enter.mutable_enter_event();
+  EXPECT_EQ(give(victim, enter), "REASON_NOT_ALLOWED");
+
+  EXPECT_EQ(view().talk_rule(), conduct_v1::TALK_RULE_OFF);
+  ASSERT_EQ(view(kOwner).exclusions_size(), 1);
+  EXPECT_EQ(view(kOwner).exclusions(0).user().handle(), victim.handle());
+  EXPECT_EQ(view(kVictim).exclusions(0).reason(), "three no-shows");
+  EXPECT_EQ(view().exclusions_size(), 0) << "nobody else is told";
+  EXPECT_EQ(view().created().excluded_size(), 0);
+  EXPECT_EQ(view(kOwner).created().excluded_size(), 0);
+}
+
+TEST_F(EventHandlersTest, TheEventSaysWhoMayTalk) {
+  EXPECT_EQ(view().talk_rule(), conduct_v1::TALK_RULE_ALL);
+  v1::EventCommand quiet;
+  quiet.mutable_set_talk_rule();
+  EXPECT_EQ(give(owner, quiet), "REASON_MALFORMED") << "a rule has to be said";
+  quiet.mutable_set_talk_rule()->set_talk_rule(conduct_v1::TALK_RULE_OFF);
+  EXPECT_EQ(give(victim, quiet), "REASON_NOT_ALLOWED");
+
+  level = 1;
+  EXPECT_EQ(give(owner, quiet), "REASON_NOT_POSSIBLE") << "an older process could not read it";
+  level = 2;
+  ASSERT_EQ(give(owner, quiet), "");
+  EXPECT_EQ(view().talk_rule(), conduct_v1::TALK_RULE_OFF);
+  EXPECT_EQ(give(owner, quiet), "REASON_ALREADY_DONE");
+}
+
 v1::EventCommand with_key(const std::string& key) {
   v1::EventCommand use;
   use.mutable_use_entry_key()->set_key(key);

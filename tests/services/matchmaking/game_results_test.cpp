@@ -71,10 +71,16 @@ class FaultFinder final : public games_v1::GamesService::CallbackService {
   FaultFinder() : server_("127.0.0.1:0", {this}, log::Logger()) {}
   [[nodiscard]] const std::string& address() const { return server_.address(); }
   [[nodiscard]] int asked() const { return asked_; }
+  /// Of the last request: "w", "b", "wb" or nobody.
+  [[nodiscard]] std::string losers_when_gone() const {
+    return std::string(white_loses_when_gone_ ? "w" : "") + (black_loses_when_gone_ ? "b" : "");
+  }
 
   grpc::ServerUnaryReactor* CreateGame(grpc::CallbackServerContext* context,
-                                       const games_v1::CreateGameRequest*,
+                                       const games_v1::CreateGameRequest* request,
                                        games_v1::CreateGameResponse*) override {
+    white_loses_when_gone_ = request->white_loses_when_gone();
+    black_loses_when_gone_ = request->black_loses_when_gone();
     ++asked_;
     auto* reactor = context->DefaultReactor();
     reactor->Finish(rpc::to_status(
@@ -84,6 +90,8 @@ class FaultFinder final : public games_v1::GamesService::CallbackService {
 
  private:
   std::atomic<int> asked_ = 0;
+  std::atomic<bool> white_loses_when_gone_ = false;
+  std::atomic<bool> black_loses_when_gone_ = false;
   rpc::Server server_;
 };
 
@@ -161,6 +169,21 @@ TEST_F(GameResultsTest, AGameThatIsRefusedForGoodIsNotAskedForAgainAndIsNoted) {
   EXPECT_TRUE(starting.is_starting(game)) << "at the next tick nobody asks again";
   EXPECT_EQ(games.asked(), 1);
   EXPECT_EQ(metrics.games_refused.value(), 1);
+}
+
+TEST_F(GameResultsTest, AGameIsCreatedWithTheSanctionsOfItsPlayers) {
+  FaultFinder games;
+  GameCreator creator{
+      {games.address()}, test::trust("matchmaking").signer(), log::Logger(), [](UserId user) {
+        return user == UserId{7};
+      }};
+  games_v1::CreateGameRequest request;
+  request.mutable_white()->mutable_user()->set_id(to_string(UserId{6}));
+  request.mutable_black()->mutable_user()->set_id(to_string(UserId{7}));
+
+  EXPECT_EQ(run(creator.create(GameId{1}, request)), Creation::refused);
+
+  EXPECT_EQ(games.losers_when_gone(), "b");
 }
 
 TEST_F(GameResultsTest, TellsTheEventThatTheGameNames) {

@@ -23,8 +23,8 @@ class HandlersTest : public LobbyFixture {
  protected:
   HandlersTest() {
     noplay = [this](UserId one, UserId other) { return wishes.refuses(one, other); };
-    may_challenge = [this](const game::Player& asking, UserId whom) {
-      return wishes.may_challenge(asking, whom);
+    why_not_challenge = [this](const game::Player& asking, UserId whom) {
+      return wishes.why_not_challenge(asking, whom);
     };
   }
   void TearDown() override {
@@ -58,6 +58,11 @@ class HandlersTest : public LobbyFixture {
     *request.mutable_challenged() = user(whom);
     *request.mutable_command()->mutable_open_challenge()->mutable_terms() =
         to_wire(support::casual());
+    return request;
+  }
+  static v1::CommandLobbyRequest link_request(UserId by) {
+    auto request = challenge_request(by, by);
+    request.clear_challenged();
     return request;
   }
   static v1::CommandLobbyRequest accept_request(UserId by, const std::string& seek_id) {
@@ -286,13 +291,62 @@ TEST_F(HandlersTest, WhoMayChallengeFollowsTheStreamAtOnce) {
   EXPECT_EQ(reason_of(run(command_lobby(desk(), again, soon()))), common_v1::REASON_NOPLAY);
 }
 
+TEST_F(HandlersTest, ComputersAreKeptFromTheSeeksAndPeopleThatExcludeThem) {
+  serve();
+  accounts_v1::AccountChanged changed;
+  auto& preferences = *changed.mutable_preferences_changed();
+  preferences.set_user_id(to_string(kBoris));
+  preferences.mutable_preferences()->set_computer_challenges(
+      accounts_v1::COMPUTER_CHALLENGES_REFUSED);
+  EXPECT_FALSE(run(wishes.learn(kBoris, soon())));
+  wishes.on_entry(changed.SerializeAsString());
+  auto open = open_seek_request(kBoris);
+  open.mutable_command()->mutable_open_seek()->set_is_people_only(true);
+  const auto seek = run(command_lobby(desk(), open, soon()));
+  ASSERT_TRUE(seek);
+
+  auto challenge = challenge_request(kAna, kBoris);
+  challenge.mutable_user()->set_is_computer(true);
+  auto accept = accept_request(kAna, seek->id());
+  accept.mutable_user()->set_is_computer(true);
+  const auto unwanted = run(command_lobby(desk(), challenge, soon()));
+  const auto excluded = run(command_lobby(desk(), accept, soon()));
+
+  ASSERT_FALSE(unwanted);
+  EXPECT_EQ(unwanted.error().detail.code(), "lobby.computer_unwanted");
+  ASSERT_FALSE(excluded);
+  EXPECT_EQ(excluded.error().detail.code(), "lobby.people_only");
+  EXPECT_TRUE(run(get_lobby(desk(), {}))->snapshot().seeks(0).is_people_only());
+  // Boris may still challenge a computer, and people may challenge Boris.
+  auto of_boris = challenge_request(kBoris, kAna);
+  of_boris.mutable_challenged()->set_is_computer(true);
+  EXPECT_TRUE(run(command_lobby(desk(), of_boris, soon())));
+  auto again = challenge_request(kAna, kBoris);
+  again.set_command_id("again");
+  EXPECT_TRUE(run(command_lobby(desk(), again, soon())));
+}
+
+TEST_F(HandlersTest, AnOlderProcessThatRunsCouldNotKeepComputersFromASeek) {
+  serve();
+  Desk mixed = desk();
+  mixed.feature_level = [] { return 3; };
+  auto open = open_seek_request(kBoris);
+  EXPECT_TRUE(run(command_lobby(mixed, open, soon())));
+  open.set_command_id("people");
+  open.mutable_command()->mutable_open_seek()->set_is_people_only(true);
+
+  EXPECT_EQ(reason_of(run(command_lobby(mixed, open, soon()))), common_v1::REASON_NOT_POSSIBLE);
+}
+
 TEST_F(HandlersTest, GuestsAreNotAmongTheRegistered) {
   lists.admit(kBoris, accounts_v1::AUDIENCE_REGISTERED, accounts_v1::AUDIENCE_EVERYBODY);
   serve();
   EXPECT_FALSE(run(wishes.learn(kBoris, soon())));
 
-  EXPECT_TRUE(wishes.may_challenge(support::rated_player(kAna.value, 1500), kBoris));
-  EXPECT_FALSE(wishes.may_challenge(support::guest(kAna.value), kBoris));
+  EXPECT_EQ(wishes.why_not_challenge(support::rated_player(kAna.value, 1500), kBoris),
+            std::nullopt);
+  EXPECT_EQ(wishes.why_not_challenge(support::guest(kAna.value), kBoris),
+            lobby::LobbyError::challenge_unwanted);
   EXPECT_TRUE(wishes.may_invite(support::guest(kAna.value), kBoris));
 }
 
@@ -321,6 +375,7 @@ TEST_F(HandlersTest, WhatIsMissingOrMalformedIsNamed) {
             "challenge_id");
   auto challenge = challenge_request(kAna, kBoris);
   challenge.clear_challenged();
+  challenge.mutable_command()->mutable_open_challenge()->set_handle("Boris");
   EXPECT_EQ(field_of(run(command_lobby(desk(), challenge, soon()))), "challenged.id");
   EXPECT_EQ(field_of(run(command_lobby(desk(), request_of(kAna, "nothing"), soon()))), "command");
   EXPECT_TRUE(store.log.empty());
@@ -371,6 +426,49 @@ TEST_F(HandlersTest, TheLobbyIsShownByItsOwnerOnly) {
 
   EXPECT_EQ(reason_of(refused), common_v1::REASON_NOT_OWNER);
   EXPECT_EQ(refused.error().detail.owner(), "10.0.0.2:7102");
+}
+
+TEST_F(HandlersTest, AChallengeByLinkIsShownToWhoeverKnowsItsId) {
+  serve();
+  const auto opened = run(command_lobby(desk(), link_request(kAna), soon()));
+  ASSERT_TRUE(opened);
+
+  v1::GetChallengeRequest request;
+  request.set_challenge_id(opened->id());
+  const auto shown = run(get_challenge(desk(), request));
+  ASSERT_TRUE(shown);
+  EXPECT_TRUE(shown->challenge().is_by_link());
+  EXPECT_EQ(shown->challenge().challenger().user().id(), to_string(kAna));
+  EXPECT_FALSE(shown->challenge().has_challenged());
+
+  v1::GetLobbyRequest of_boris;
+  of_boris.set_user_id(to_string(kBoris));
+  EXPECT_EQ(run(get_lobby(desk(), of_boris))->snapshot().challenges_size(), 0) << "in no list";
+  const auto accepted = run(command_lobby(desk(), answer_request(kBoris, opened->id()), soon()));
+  ASSERT_TRUE(accepted);
+  EXPECT_FALSE(accepted->game_id().empty());
+  EXPECT_EQ(reason_of(run(get_challenge(desk(), request))), common_v1::REASON_NO_SUCH_CHALLENGE);
+}
+
+TEST_F(HandlersTest, AChallengeToSomebodyIsShownToNobodyElse) {
+  serve();
+  const auto opened = run(command_lobby(desk(), challenge_request(kAna, kBoris), soon()));
+  ASSERT_TRUE(opened);
+
+  v1::GetChallengeRequest request;
+  request.set_challenge_id(opened->id());
+  EXPECT_EQ(reason_of(run(get_challenge(desk(), request))), common_v1::REASON_NO_SUCH_CHALLENGE);
+  request.set_challenge_id("7");
+  EXPECT_EQ(reason_of(run(get_challenge(desk(), request))), common_v1::REASON_MALFORMED);
+}
+
+TEST_F(HandlersTest, AChallengeByLinkWaitsUntilEveryProcessCanReadIt) {
+  serve();
+  Desk old = desk();
+  old.feature_level = [] { return 4; };
+  const auto refused = run(command_lobby(old, link_request(kAna), soon()));
+  EXPECT_EQ(reason_of(refused), common_v1::REASON_NOT_POSSIBLE);
+  EXPECT_TRUE(store.log.empty());
 }
 
 }  // namespace

@@ -28,6 +28,29 @@ TEST_F(LobbyActorTest, WritesWhatCommandsCause) {
   EXPECT_EQ(metrics.challenges.value(), 1);
 }
 
+TEST_F(LobbyActorTest, TakesWhoeverBecomesAComputerOutOfPools) {
+  serve();
+  perform(lobby::JoinPool{rated_player(1, 1500), support::kThreeTwo});
+
+  run(actor->on_computer(UserId{2}));
+  EXPECT_EQ(log(), "1 in 3+2");
+  run(actor->on_computer(UserId{1}));
+  EXPECT_EQ(log(), "1 in 3+2; 1 out of 3+2");
+}
+
+TEST_F(LobbyActorTest, ShowsNothingOfAClosedAccount) {
+  serve();
+  lobby::OpenChallenge by_link = challenge(4, 1, 2);
+  by_link.challenged.reset();
+  perform(std::move(by_link));
+  perform(lobby::LeaveLobby{.by = UserId{1}});
+  EXPECT_EQ(log(), "challenge 4 1>anybody") << "a lost connection";
+
+  run(actor->on_closed(UserId{2}));
+  run(actor->on_closed(UserId{1}));
+  EXPECT_EQ(log(), "challenge 4 1>anybody; challenge 4 owner gone");
+}
+
 TEST_F(LobbyActorTest, WritesWhatWaitsTogetherAndInOrder) {
   serve();
   store.hold_answers();

@@ -22,7 +22,7 @@ class LobbyFixture : public ActorFixture {
   void SetUp() override { make(); }
   /// The actor as `config` and `noplay` are now.
   void make() {
-    const LobbyPorts ports{store, time, noplay, may_challenge,
+    const LobbyPorts ports{store, time, noplay, why_not_challenge,
                            [this](lobby::PairingMade made) { paired.push_back(made.game); }};
     actor = std::make_unique<LobbyActor>(io, ports, config, metrics, log::Logger());
   }
@@ -90,9 +90,7 @@ class LobbyFixture : public ActorFixture {
   test::FakeLobbyStore store{io};
   LobbyConfig config;
   lobby::NoPlay noplay = [](UserId, UserId) { return false; };
-  std::function<bool(const game::Player&, UserId)> may_challenge = [](const game::Player&, UserId) {
-    return true;
-  };
+  lobby::ChallengeRule why_not_challenge = [](const game::Player&, UserId) { return std::nullopt; };
   std::vector<GameId> paired;
   std::unique_ptr<LobbyActor> actor;
   int commands = 0;

@@ -67,6 +67,16 @@ TEST_F(SanctionBookTest, ALiftedOneIsForgotten) {
   EXPECT_FALSE(book.refusal(kUser, {Feature::rated_games}));
 }
 
+TEST_F(SanctionBookTest, KnowsWhoLosesWhenGone) {
+  tell(sanction(1, {Feature::grace}, hours(1)));
+  EXPECT_TRUE(book.has_lost(kUser, Feature::grace));
+  EXPECT_FALSE(book.has_lost(UserId{8}, Feature::grace));
+  EXPECT_FALSE(book.refusal(kUser, {Feature::rated_games, Feature::tournaments}))
+      << "everything else stays";
+  time.advance(hours(1));
+  EXPECT_FALSE(book.has_lost(kUser, Feature::grace));
+}
+
 TEST_F(SanctionBookTest, ASuspendedAccountMayDoNothing) {
   tell(sanction(1, {Feature::account}, hours(24)));
   EXPECT_TRUE(book.refusal(kUser, {}));

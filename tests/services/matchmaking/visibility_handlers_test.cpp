@@ -43,7 +43,9 @@ class VisibilityTest : public EventHandlersTest {
     *request.mutable_user() = by;
     command.set_arena_id(arena_id);
     *request.mutable_command() = std::move(command);
-    return said(run(command_arena(desk(), request, rpc::Deadline::in(Millis(10'000)))));
+    Desk mixed = desk();
+    mixed.feature_level = [this] { return level; };
+    return said(run(command_arena(mixed, request, rpc::Deadline::in(Millis(10'000)))));
   }
   std::string look_at_arena(const common_v1::User& viewer, bool only_version = false) {
     v1::GetArenaRequest request;
@@ -71,6 +73,7 @@ class VisibilityTest : public EventHandlersTest {
   const common_v1::User stranger = user(UserId{9}, "Stranger");
   const common_v1::User visitor;
   const std::string arena_id = to_base62(5);
+  int level = service::kFeatureLevel;  // Of the oldest process that runs.
   const std::string season_id = to_base62(6);
 };
 
@@ -156,6 +159,37 @@ TEST_F(VisibilityTest, AHiddenArenaIsFoundByItsPlayers) {
   EXPECT_EQ(give_arena(stranger, join), kUnknown);
   EXPECT_EQ(rule_on(site, request, false), "");
   EXPECT_EQ(look_at_arena(visitor), "");
+}
+
+TEST_F(VisibilityTest, TheOrganiserOfAnArenaSaysWhoMayTalk) {
+  v1::ArenaCommand create;
+  create.mutable_create_arena()->set_talk_rule(conduct_v1::TALK_RULE_OPPONENTS);
+  auto& rules = *create.mutable_create_arena()->mutable_regulations();
+  rules.set_name("Blitz");
+  rules.mutable_time_control()->set_base_ms(180'000);
+  rules.set_starts_ms(static_cast<double>(time.utc_now().time_since_epoch().count()));
+  rules.set_duration_ms(3'600'000);
+  const auto shown = [&] {
+    v1::GetArenaRequest request;
+    request.set_arena_id(arena_id);
+    *request.mutable_user() = visitor;
+    return run(get_arena(desk(), request))->talk_rule();
+  };
+  level = 4;
+  EXPECT_EQ(give_arena(owner, create), "REASON_NOT_POSSIBLE")
+      << "an older process could not read it";
+  level = 5;
+  ASSERT_EQ(give_arena(owner, create), "");
+  EXPECT_EQ(shown(), conduct_v1::TALK_RULE_OPPONENTS);
+
+  v1::ArenaCommand set;
+  set.mutable_set_talk_rule();
+  EXPECT_EQ(give_arena(owner, set), "REASON_MALFORMED");
+  set.mutable_set_talk_rule()->set_talk_rule(conduct_v1::TALK_RULE_OFF);
+  EXPECT_EQ(give_arena(stranger, set), "REASON_NOT_ALLOWED");
+  EXPECT_EQ(give_arena(owner, set), "");
+  EXPECT_EQ(shown(), conduct_v1::TALK_RULE_OFF);
+  EXPECT_EQ(give_arena(owner, set), "") << "the same again changes nothing";
 }
 
 TEST_F(VisibilityTest, AHiddenSeasonIsFoundByItsOrganiser) {

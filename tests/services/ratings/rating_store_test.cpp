@@ -216,6 +216,142 @@ TEST_F(RatingStoreTest, EqualsItsOwnRecomputationAfterManyCorrections) {
   EXPECT_TRUE(wrong->empty()) << wrong->front();
 }
 
+/// Ann and Bob have settled ratings, and Bob has beaten Ann unfairly.
+class RefundTest : public RatingStoreTest {
+ protected:
+  static constexpr const char* kCase = "0000000000C";
+
+  void SetUp() override {
+    for (int i = 0; i < 40; ++i) {
+      time.advance(std::chrono::minutes(10));
+      apply(game(++last, i % 2 == 0 ? WhiteScore::win : WhiteScore::loss));
+    }
+    for (int i = 0; i < 3; ++i) {
+      time.advance(std::chrono::minutes(10));
+      unfair.push_back(GameId{++last});
+      apply(game(last, WhiteScore::loss));
+    }
+  }
+  int shown(UserId user) {
+    const Record record = run(store.records_of(user))->front().record;
+    return rating::snapshot(rating_at(record, time.utc_now())).value;
+  }
+  std::vector<Refunded> refund(const std::string& of_case = kCase) {
+    return *run(store.refund({of_case, kBob, unfair, time.utc_now()}));
+  }
+  int lost() {
+    int sum = 0;
+    for (const GameId id : unfair) {
+      const Change ann = run(store.change_of(id))->value().sides.white;
+      sum += ann.before.value - ann.after.value;
+    }
+    return sum;
+  }
+
+  std::uint64_t last = 0;
+  std::vector<GameId> unfair;
+};
+
+TEST_F(RefundTest, GivesBackWhatTheGamesCostOnce) {
+  const int ann = shown(kAnn);
+  const int bob = shown(kBob);
+  const auto refunded = refund();
+  ASSERT_EQ(refunded.size(), 1U);
+  EXPECT_EQ(refunded[0].user, kAnn);
+  EXPECT_EQ(refunded[0].points, lost());
+  EXPECT_EQ(shown(kAnn), ann + lost());
+  EXPECT_EQ(shown(kBob), bob) << "the offender is not punished by it";
+  EXPECT_TRUE(run(store.verify())->empty());
+  EXPECT_EQ(run(store.history(kAnn, Category::blitz, UtcTime()))->back().game, GameId());
+
+  // The same order again, and the same games in another case.
+  EXPECT_EQ(refund().size(), 1U);
+  EXPECT_TRUE(refund("0000000000D").empty());
+  EXPECT_EQ(shown(kAnn), ann + lost());
+}
+
+TEST_F(RefundTest, IsUndoneAndWhatFollowedIsCountedAnew) {
+  const Record before = run(store.records_of(kAnn))->front().record;
+  refund();
+  time.advance(std::chrono::minutes(10));
+  const RatedGame later = game(++last, WhiteScore::win);
+  apply(later);
+
+  ASSERT_TRUE(run(store.undo_refunds(kCase)));
+  EXPECT_TRUE(run(store.verify())->empty());
+  // As if it had never been.
+  const Record after = run(store.records_of(kAnn))->front().record;
+  EXPECT_EQ(after.games, before.games + 1);
+  EXPECT_GT(after.glicko.value, before.glicko.value);
+  ASSERT_TRUE(run(store.undo_refunds(kCase))) << "again, nothing happens";
+  EXPECT_EQ(run(store.records_of(kAnn))->front().record, after);
+  // Another case may refund them now.
+  EXPECT_EQ(refund("0000000000D").size(), 1U);
+  EXPECT_TRUE(run(store.verify())->empty());
+}
+
+TEST_F(RefundTest, GivesNobodyMoreThanTheirBestAndALittle) {
+  unfair.clear();
+  for (std::uint64_t i = 1; i <= last; ++i) unfair.push_back(GameId{i});
+  const auto refunded = refund();
+  ASSERT_EQ(refunded.size(), 1U);
+  EXPECT_LE(refunded[0].points, kMaxRefund);
+  int peak = 0;
+  for (const HistoryPoint& point : *run(store.history(kAnn, Category::blitz, UtcTime()))) {
+    if (point.game != GameId()) peak = std::max(peak, point.rating.value);
+  }
+  EXPECT_LE(shown(kAnn), peak + kAbovePeak);
+  EXPECT_TRUE(run(store.verify())->empty());
+}
+
+TEST_F(RefundTest, KnowsNoGamesOfOthers) {
+  EXPECT_TRUE(run(store.refund({kCase, UserId{77}, unfair, time.utc_now()}))->empty());
+  EXPECT_TRUE(run(store.refund({"0000000000D", kBob, {GameId{999}}, time.utc_now()}))->empty());
+}
+
+TEST_F(RefundTest, StaysWhereItIsWhenAnEarlierResultIsCorrected) {
+  refund();
+  RatedGame wrong = game(1, WhiteScore::loss);
+  wrong.version = 44;
+  EXPECT_EQ(apply(wrong).kind, Applied::Kind::corrected);
+  EXPECT_TRUE(run(store.verify())->empty());
+}
+
+TEST_F(RatingStoreTest, EqualsItsOwnRecomputationWithRefundsAmongCorrections) {
+  const unsigned seed = std::random_device{}();
+  std::cout << "seed " << seed << '\n';
+  std::mt19937 random(seed);
+  std::vector<RatedGame> games;
+  for (int step = 1; step <= 150; ++step) {
+    time.advance(Millis(random() % 10'000'000));
+    const std::string of_case = to_string(GameId{1 + random() % 8});
+    const unsigned what = random() % 10;
+    if (what == 0 && !games.empty()) {
+      std::vector<GameId> some;
+      for (int i = 0; i < 10; ++i) some.push_back(games[random() % games.size()].id);
+      ASSERT_TRUE(run(store.refund({of_case, UserId{random() % 4}, some, time.utc_now()})));
+    } else if (what == 1) {
+      ASSERT_TRUE(run(store.undo_refunds(of_case)));
+    } else if (what < 4 && !games.empty()) {
+      apply(corrected(games[random() % games.size()], static_cast<WhiteScore>(random() % 4), step));
+    } else {
+      const UserId white{random() % 4};
+      const UserId black{(white.value + 1 + random() % 3) % 4};
+      games.push_back({GameId{static_cast<std::uint64_t>(1'000 + step)},
+                       Category::blitz,
+                       {white, black},
+                       static_cast<WhiteScore>(random() % 3),
+                       time.utc_now()});
+      apply(games.back());
+    }
+  }
+
+  const auto wrong = run(store.verify());
+
+  ASSERT_TRUE(wrong);
+  EXPECT_TRUE(wrong->empty()) << wrong->front();
+}
+
 TEST_F(RatingStoreTest, RecomputationFindsATamperedRating) {
   apply(game(1, WhiteScore::win));
   ASSERT_TRUE(run(

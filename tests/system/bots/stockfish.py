@@ -43,10 +43,10 @@ class Stockfish:
     def __init__(self):
         self.engine = subprocess.Popen([PATH], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def look(self, moves):
-        """The position after `moves` from the usual start. Every move must be legal: ask before."""
+    def look(self, moves, fen=START):
+        """The position after `moves` from the usual start, or from another. Every move must be legal: ask before."""
         played = " moves " + " ".join(moves) if moves else ""
-        self.engine.stdin.write(f"position startpos{played}\nd\ngo perft 1\n")
+        self.engine.stdin.write(f"position fen {fen}{played}\nd\ngo perft 1\n")
         self.engine.stdin.flush()
         fen, checkers, legal = "", "", set()
         for line in self.engine.stdout:
@@ -59,6 +59,23 @@ class Stockfish:
             elif re.match(r"[a-h][1-8][a-h][1-8][qrbn]?: \d", line):
                 legal.add(line.split(":")[0])
         raise RuntimeError("Stockfish ended")
+
+    def is_dead(self, position, bound=2_000):
+        """Whether no series of moves leads to mate (article 5.2.2): all positions that can arise are looked at. False, too, if
+        they are more than `bound`, which is enough for two kings between locked pawns."""
+        seen, waiting = {position.key}, [position]
+        while waiting:
+            at = waiting.pop()
+            if not at.legal and at.checkers:
+                return False
+            for uci in at.legal if len(at.material("w") + at.material("b")) > 0 else ():
+                after = self.look([uci], at.fen)
+                if after.key not in seen:
+                    seen.add(after.key)
+                    waiting.append(after)
+            if len(seen) > bound:
+                return False
+        return True
 
     def close(self):
         self.engine.stdin.close()

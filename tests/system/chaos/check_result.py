@@ -117,7 +117,8 @@ class Fold:
         return None, not self.position.legal and not self.position.checkers
 
     def judge_insufficient_material(self, entry, by):
-        return None, len(self.position.material("w") + self.position.material("b")) <= 2
+        is_little = len(self.position.material("w") + self.position.material("b")) <= 2
+        return None, is_little or self.referee.is_dead(self.position)
 
     def judge_fivefold_repetition(self, entry, by):
         return None, self.repetitions() >= 5

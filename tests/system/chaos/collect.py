@@ -11,7 +11,8 @@ import aiohttp
 
 from system.bots import record
 
-SETTLED_WITHIN = 60.0
+# conduct looks at a game of lost connections after a minute.
+SETTLED_WITHIN = 120.0
 
 
 class Redis:

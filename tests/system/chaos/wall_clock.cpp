@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <ctime>
-
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>

@@ -151,7 +151,7 @@ def lines_of(options):
         yield from options.log
         return
     print(f"seed {options.seed}")
-    command = [options.play, str(options.games), str(options.seed)]
+    command = [options.play, str(options.games), str(options.seed), *options.plans]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as played:
         yield from played.stdout
     if played.returncode != 0:
@@ -164,6 +164,7 @@ def main():
     parser.add_argument("--play", help="the program `evening`")
     parser.add_argument("--games", type=int, default=396)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plans", nargs="*", default=[], help="of all the games, only those with these plans of the bots")
     parser.add_argument("--first", action="store_true", help="stop at the first difference")
     parser.add_argument("--each", type=int, default=0, help="each new ruling must come so often")
     evening = Evening()

@@ -19,6 +19,7 @@ namespace escaque::evening {
 namespace {
 
 using std::chrono::milliseconds;
+using std::chrono::minutes;
 using std::chrono::seconds;
 
 /// A game that goes on longer is resigned.
@@ -49,14 +50,20 @@ int percent_of_claims(Plan plan) {
   return are_many ? 6 : 1;
 }
 
-/// Illegal moves are made.
-bool is_rough(Plan plan) {
-  return plan == Plan::rough || plan == Plan::restored || plan == Plan::disputes;
-}
-
 int percent_of_sleep(Plan plan) {
   if (plan == Plan::slow) return 6;
   return plan == Plan::few_men ? 4 : 0;
+}
+
+bool has_mate(const rules::Position& position) {
+  return std::ranges::any_of(position.legal_moves(), [&position](rules::Move move) {
+    return position.play(move)->is_checkmate();
+  });
+}
+
+bool has_promotion(const rules::Position& position) {
+  return std::ranges::any_of(position.legal_moves(),
+                             [](rules::Move move) { return move.promotion().has_value(); });
 }
 
 }  // namespace
@@ -114,10 +121,16 @@ Millis Table::think() {
   }
   const Color turn = game_.turn();
   const auto left = game_.clock.remaining(turn, now_).count();
+  // Until a quickplay finish begins.
+  if (plan_ == Plan::quickplay && left > 120'000 && game_.is_under_way() && dice_.chance(30)) {
+    return Millis{left - 5'000 - dice_.roll(110'000)};
+  }
   const int per_mille = plan_ == Plan::slow || plan_ == Plan::few_men || plan_ == Plan::quickplay
                             ? dice_.roll(180)
                             : dice_.roll(50);
-  const bool sleeps = dice_.chance(percent_of_sleep(plan_)) || dice_.roll(600) == 0;
+  // While a longer look would show what a short one does not.
+  const bool is_hidden = is_undecided(game_.created.initial_fen) && dice_.chance(60);
+  const bool sleeps = is_hidden || dice_.chance(percent_of_sleep(plan_)) || dice_.roll(600) == 0;
   const auto time = left * per_mille / 1000 + dice_.roll(2500);
   return Millis{sleeps ? left + 20'000 : std::min<long long>(time, 3'000'000)};
 }
@@ -176,6 +189,11 @@ std::string Table::any_square() {
 /// Mostly with a man that could make another move; also a pawn that becomes nothing.
 std::string Table::illegal_move() {
   const auto moves = game_.position.legal_moves();
+  const auto becomes = [](rules::Move move) { return move.promotion().has_value(); };
+  if (const auto pawn = std::ranges::find_if(moves, becomes);
+      pawn != moves.end() && dice_.chance(50)) {
+    return std::string(to_string(pawn->from())) + to_string(pawn->to());
+  }
   for (;;) {
     const rules::Move other =
         moves[static_cast<std::size_t>(dice_.roll(static_cast<int>(moves.size())))];
@@ -210,6 +228,23 @@ void Table::claim() {
                           : dice_.chance(50) ? choose_move()
                                              : "";
   give(by, game::ClaimDraw{kind, uci}, dice_.roll(300));
+}
+
+/// Of the player on move.
+bool Table::is_quickplay_finish() const {
+  return plan_ == Plan::quickplay && game_.clock.remaining(game_.turn(), now_) < minutes(2);
+}
+
+/// Illegal moves are likelier where more comes of them.
+int Table::percent_of_illegal_moves() const {
+  if (!is_rough(plan_)) return 1;
+  if (is_called_after_mates() && has_mate(game_.position)) return 60;
+  return has_promotion(game_.position) ? 35 : 15;
+}
+
+/// The opponent may claim to have won although they are mated (1997 C3).
+bool Table::is_called_after_mates() const {
+  return is_1997() && game_.laws_class() == clock::LawsClass::blitz;
 }
 
 void Table::talk(Color by) {
@@ -288,22 +323,30 @@ void Table::turn() {
   if (!game_.ended && (is_disputed || is_arbiters)) arbitrate();
   const bool calls = game_.created.event && dice_.chance(game_.clock_stop ? 60 : 4);
   if (!game_.ended && calls) call(anybody());
-  if (!game_.ended && plan_ == Plan::quickplay && dice_.chance(25)) {
+  if (!game_.ended && plan_ == Plan::quickplay && dice_.chance(is_quickplay_finish() ? 50 : 10)) {
     give(dice_.chance(85) ? by : opposite(by),
-         game::RequestQuickplay{dice_.chance(50) ? game::QuickplayRequest::increment
-                                                 : game::QuickplayRequest::draw});
+         game::RequestQuickplay{dice_.chance(game_.created.event ? 50 : 20)
+                                    ? game::QuickplayRequest::increment
+                                    : game::QuickplayRequest::draw});
   }
   if (!game_.ended && plan_ == Plan::berserk && dice_.chance(before < 3 ? 40 : 1)) {
     give(anybody(), game::GoBerserk{}, dice_.roll(300));
   }
   if (!game_.ended && plan_ == Plan::restored && dice_.chance(15)) restore();
   if (!game_.ended && plan_ == Plan::disputes) dispute();
-  if (!game_.ended && dice_.chance(is_rough(plan_) ? 15 : 1)) {
+  if (!game_.ended && dice_.chance(percent_of_illegal_moves())) {
     give(by, game::PlayMove{illegal_move()}, dice_.roll(200));
     while (!game_.ended && dice_.chance(25)) give(by, game::PlayMove{illegal_move()});
-    if (!game_.ended && dice_.chance(40)) give(opposite(by), game::CallIllegalMove{});
+    const bool is_slow = is_called_after_mates() && has_mate(game_.position);
+    if (!game_.ended && dice_.chance(is_slow ? 15 : 40))
+      give(opposite(by), game::CallIllegalMove{});
   }
   if (!game_.ended && dice_.roll(500) == 0) give(by, game::Resign{});
+  // To somebody who may not be able to win (fide-1993 10.5).
+  const bool has_none = game_.laws().quickplay.form == laws::QuickplayForm::none;
+  const bool is_hopeless = plan_ == Plan::quickplay && has_none &&
+                           game_.position.has_insufficient_material(opposite(by));
+  if (!game_.ended && is_hopeless && dice_.chance(5)) give(by, game::Resign{});
   if (!game_.ended && dice_.roll(800) == 0) give(opposite(by), game::Resign{});
   if (!game_.ended && dice_.chance(2)) give(opposite(by), game::PlayMove{"e2e4"});
   if (!game_.ended && plan_ == Plan::sessions && dice_.chance(12)) adjourn();

@@ -36,6 +36,11 @@ inline constexpr int kPlans = 17;
 
 [[nodiscard]] std::string_view to_string(Plan plan);
 
+/// Illegal moves are made.
+[[nodiscard]] constexpr bool is_rough(Plan plan) {
+  return plan == Plan::rough || plan == Plan::restored || plan == Plan::disputes;
+}
+
 /// Random numbers that a seed decides, everywhere the same.
 class Dice {
  public:
@@ -92,6 +97,10 @@ class Table {
   [[nodiscard]] std::string choose_move();
   [[nodiscard]] std::string illegal_move();
   [[nodiscard]] std::string any_square();
+  [[nodiscard]] int percent_of_illegal_moves() const;
+  [[nodiscard]] bool is_1997() const;
+  [[nodiscard]] bool is_called_after_mates() const;
+  [[nodiscard]] bool is_quickplay_finish() const;
   [[nodiscard]] Millis think();
   [[nodiscard]] game::Order order(laws::Penalty penalty) const;
 

@@ -1,5 +1,6 @@
 // Bots who adjourn, take back and leave.
 
+#include <algorithm>
 #include <chrono>
 
 #include "evening/table.hpp"
@@ -62,6 +63,7 @@ void Table::await_resumption() {
   now_ += dice_.chance(3) ? Millis{hours(24 * 31)} : Millis{minutes(dice_.roll(90))};
   keep_time();
   if (game_.ended || !game_.is_suspended()) return;
+  if (is_1997() && dice_.chance(60)) return;  // Nobody agrees: the hour comes, and they do not.
   const Color by = anybody();
   if (dice_.chance(10)) {
     talk(by);
@@ -78,6 +80,10 @@ void Table::await_resumption() {
   }
 }
 
+bool Table::is_1997() const {
+  return game_.created.terms.rules.edition == laws::Edition::fide_1997;
+}
+
 /// The server opens the envelope as soon as the one who must answer is there.
 void Table::await_opening() {
   if (game_.awaits_opening() || game_.is_opening_due(now_)) {
@@ -86,7 +92,9 @@ void Table::await_opening() {
                      : give(std::nullopt, game::LoseSealedMove{});
     return;
   }
-  now_ += seconds(dice_.roll(400));
+  // 1997 waits for an hour, whatever the event has for the beginning (A10).
+  const bool is_long = is_1997() && dice_.chance(40);
+  now_ += is_long ? Millis{minutes(5 + dice_.roll(60))} : Millis{seconds(dice_.roll(400))};
   keep_time();
   if (game_.ended) return;
   const Color answers = opposite(game_.turn());
@@ -116,17 +124,18 @@ void Table::ask_back(Color by) {
 void Table::take_back_or_leave() {
   if (dice_.chance(20)) ask_back(anybody());
   if (game_.ended) return;
-  const Color color = anybody();
-  if (dice_.chance(10)) {
+  if (dice_.chance(14)) {
     const auto absence = dice_.chance(50) ? game::Absence::left : game::Absence::lost;
-    give(std::nullopt, game::ReportAbsence{color, absence});
+    give(std::nullopt, game::ReportAbsence{anybody(), absence});
   }
-  if (dice_.chance(5)) give(std::nullopt, game::ReportReturn{color});
-  if (!game_.gone[opposite(color)] || !dice_.chance(40)) return;
-  now_ += seconds(dice_.roll(150));
+  if (dice_.chance(5)) give(std::nullopt, game::ReportReturn{anybody()});
+  const Color color = game_.gone.white ? Color::black : Color::white;
+  if (!game_.gone[opposite(color)] || !dice_.chance(60)) return;
+  const Instant claimable_at = game_.gone[opposite(color)]->claimable_at;
+  now_ = dice_.chance(60) ? std::max(now_, claimable_at) : now_ + seconds(dice_.roll(150));
   if (dice_.chance(80)) keep_time();
   if (game_.ended) return;
-  const auto claim = dice_.chance(60) ? game::AbandonmentClaim::win : game::AbandonmentClaim::draw;
+  const auto claim = dice_.chance(80) ? game::AbandonmentClaim::win : game::AbandonmentClaim::draw;
   give(color, game::ClaimAbandonment{claim}, dice_.roll(200));
 }
 

@@ -7,6 +7,8 @@ from system.bots.client import Refused
 
 # What depends on the moment of the question or on the process that answers it. (The time of an entry does not.)
 OF_THE_MOMENT = {"tag", "isArchived", "untilMs", "why", "deviation", "isProvisional", "liveGames"}
+# In lists of games, since the archive is searched: which event or arena a game was of.
+TOLD_SINCE = re.compile(r"\.games\[\d+\]\.(eventId|arenaId)")
 # Kept from whoever asks, on purpose, by a later build: what a call to the arbiter is about. The log still has it.
 TOLD_NO_MORE = (".arbiterCalled.about",)
 CATEGORIES = ("ultrabullet", "bullet", "blitz", "rapid", "classical", "chess960")
@@ -86,7 +88,8 @@ def differences(kept, now, fields, where="", may_go_on=False):
                 yield f"{where}.{key}: was {short(value)}, is gone"
             else:
                 yield from differences(value, now[key], fields, f"{where}.{key}", may_go_on and key == "entries")
-        yield from (f"{where}.{key}: is {short(now[key])}, and was not there" for key in now if key in fields and key not in kept)
+        yield from (f"{where}.{key}: is {short(now[key])}, and was not there" for key in now
+                    if key in fields and key not in kept and not TOLD_SINCE.fullmatch(f"{where}.{key}"))
     elif isinstance(kept, list) and isinstance(now, list):
         if len(now) < len(kept) or (len(now) > len(kept) and not may_go_on):
             yield f"{where}: was a list of {len(kept)}, is one of {len(now)}"

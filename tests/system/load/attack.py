@@ -241,6 +241,14 @@ async def play(url, report, options, seconds):
         "--games", str(games), "--rate", str(options.rate), "--duration", str(seconds), "--report", report)
 
 
+def warn_of_autogroups():
+    """With them a priority counts only within one session, and each process of the server is one: attackers who wait for
+    nobody take their share of the cores from it, whatever their priority."""
+    setting = pathlib.Path("/proc/sys/kernel/sched_autogroup_enabled")
+    if setting.exists() and setting.read_text().strip() != "0":
+        print("the attackers do not yield the cores: set kernel.sched_autogroup_enabled to 0 for this measurement", flush=True)
+
+
 def yield_the_cores():
     """Attackers have machines of their own in life. Being nice is not enough: since Linux 6.6 even the nicest process
     ends its turn of some 3 ms, and every write to the disk waits for it."""
@@ -306,6 +314,7 @@ def main():
     if options.attacker:
         return asyncio.run(attack(options))
     print(f"seed {options.seed}", flush=True)
+    warn_of_autogroups()
     options.bin = options.bin.resolve()
     os.environ["ESCAQUE_GAMES_ARCHIVE_KEEP_STREAM"] = KEPT
     with deployment.running(options.bin, "--trust", TRUSTED) as server:

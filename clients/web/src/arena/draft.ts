@@ -1,5 +1,6 @@
 // A new arena's form, and the regulations that it means. Pure.
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { TalkRule } from '../gen/escaque/conduct/v1/talk_pb';
 import type { ArenaRegulationsSchema } from '../gen/escaque/matchmaking/v1/arena_pb';
 
 export interface ArenaDraft {
@@ -18,6 +19,7 @@ export interface ArenaDraft {
   maxPlayers: number | undefined;
   waveSeconds: number;
   closingSeconds: number | undefined;
+  talkRule: TalkRule;
 }
 
 export const kArenaDraft: ArenaDraft = {
@@ -35,6 +37,7 @@ export const kArenaDraft: ArenaDraft = {
   maxPlayers: undefined,
   waveSeconds: 3,
   closingSeconds: undefined,
+  talkRule: TalkRule.ALL,
 };
 
 /** `startMs` is the draft's start, read. */

@@ -1,5 +1,6 @@
 // What this client knows of an arena: a snapshot and the entries after it. With thousands of players a new value for
 // each entry costs too much: the table changes in place, and whoever shows it looks at `version`.
+import type { TalkRule } from '../gen/escaque/conduct/v1/talk_pb';
 import { Color } from '../gen/escaque/common/v1/common_pb';
 import type { User } from '../gen/escaque/common/v1/common_pb';
 import {
@@ -80,6 +81,8 @@ export class ArenaTable {
   ratingRuling: RatingRuled | undefined;
   /** By the same; nothing: everybody sees it. */
   hidden: VisibilityRuled | undefined;
+  /** Of the games that are created from now on. */
+  talkRule: TalkRule;
   private nextJoined = 0;
 
   constructor(snapshot: GetArenaResponse) {
@@ -95,6 +98,7 @@ export class ArenaTable {
     this.cancelReason = snapshot.cancelReason;
     this.ratingRuling = snapshot.ratingRuling;
     this.hidden = snapshot.hidden;
+    this.talkRule = snapshot.talkRule;
     for (const { user, rating, joined, points, games, performance, winsInARow, isPaused, leftOut } of snapshot.players) {
       this.rows.set(user!.id, { user: user!, rating, joined, points, games, performance, winsInARow, isPaused, leftOut, gameId: '', wasAway: false });
       this.nextJoined = Math.max(this.nextJoined, joined + 1);
@@ -145,6 +149,9 @@ export class ArenaTable {
         break;
       case 'visibilityRuled':
         this.hidden = fact.value.isHidden ? fact.value : undefined;
+        break;
+      case 'talkRuleSet':
+        this.talkRule = fact.value.talkRule;
         break;
       case 'playerPaused':
         this.change(fact.value.userId, { isPaused: true });

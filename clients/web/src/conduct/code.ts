@@ -43,7 +43,7 @@ const kOffences: Readonly<Record<Reported, readonly Offence[]>> = {
 export const offencesOf = (reported: Reported): readonly Offence[] => kOffences[reported];
 
 /** All that a sanction may take away but the account, which goes as a whole. */
-export const kFeatures: readonly Feature[] = [Feature.ROOMS, Feature.TELLS, Feature.RATED_GAMES, Feature.TOURNAMENTS, Feature.REPORTS];
+export const kFeatures: readonly Feature[] = [Feature.ROOMS, Feature.TELLS, Feature.RATED_GAMES, Feature.TOURNAMENTS, Feature.GRACE, Feature.REPORTS];
 
 /** What someone may still do, of what they may fear to have lost. */
 export function stillAllowed(features: readonly Feature[]): readonly ('finish' | 'casual' | 'rated' | 'tournaments' | 'chat' | 'record')[] {

@@ -1,6 +1,6 @@
 // What the admins' desk proposes for a case and sends. The server decides.
 import { Article, Feature, Ground, Step } from '../gen/escaque/conduct/v1/sanction_pb';
-import { CaseState, Offence, Priority, type Case, type CaseRow } from '../gen/escaque/conduct/v1/case_pb';
+import { AppealOutcome, CaseState, Offence, Outcome, Priority, type Case, type CaseRow } from '../gen/escaque/conduct/v1/case_pb';
 import { Room } from '../gen/escaque/conduct/v1/talk_pb';
 import type { GetCaseResponse } from '../gen/escaque/conduct/v1/conduct_service_pb';
 import type { Command } from '../net/rest_cases';
@@ -47,7 +47,7 @@ export function featuresOf({ offence, reports }: Pick<Case, 'offence' | 'reports
       return abused.length ? abused : kTalk;
     }
     case Offence.DISCONNECTING:
-      return [Feature.RATED_GAMES];
+      return [Feature.GRACE];
     case Offence.STALLING:
       return [Feature.RATED_GAMES];
     case Offence.LOSING:
@@ -92,6 +92,18 @@ export function imposeOf(draft: Draft, nowMs: number): Command {
   const features = takesAccount(step) ? [Feature.ACCOUNT] : takesFeatures(step) ? [...draft.features] : [];
   return { case: 'impose', value: { step, features, article, ground, reason: oneLine(draft.reason), untilMs: endOf(step, draft.durationMs, nowMs), isCritical } };
 }
+
+export const kMaxRefunded = 40;
+
+/** The games that a text names by their ids or addresses, each once. */
+export const gameIdsIn = (text: string): readonly string[] => [...new Set(text.split(/[\s,;]+/).flatMap((word) => /(?:^|\/)([0-9A-Za-z]{11})$/.exec(word)?.slice(1) ?? []))];
+
+/** Whether an admin may give points back in this case, if they take it. */
+export const mayRefund = ({ state, accused, decisions, appeals, refunds }: Pick<Case, 'state' | 'accused' | 'decisions' | 'appeals' | 'refunds'>): boolean => {
+  const last = decisions[0];
+  const isReversed = appeals.some(({ outcome, timeMs }) => (outcome === AppealOutcome.REVERSED || outcome === AppealOutcome.LAPSED) && timeMs >= (last?.timeMs ?? 0));
+  return state === CaseState.DECIDED && accused !== undefined && last !== undefined && last.outcome !== Outcome.DISMISSED && !isReversed && !refunds;
+};
 
 export const isLate = ({ dueMs, state }: Pick<CaseRow, 'dueMs' | 'state'>, nowMs: number): boolean => state !== CaseState.DECIDED && dueMs > 0 && dueMs < nowMs;
 

@@ -1,7 +1,7 @@
 // The winners of an event that is over: its first three places, players or teams. Pure.
 import { EventStage, type GetEventResponse } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { TeamPrimary } from '../gen/escaque/matchmaking/v1/team_pb';
-import { entrantOf } from './view';
+import { entrantOf, printedName } from './view';
 
 export interface Winner {
   readonly id: string;
@@ -43,7 +43,7 @@ function winner(event: GetEventResponse, { id, points }: Ranked): Winner {
   const team = event.teams.find(({ teamId }) => teamId === id);
   const person = entrantOf(event, id)?.person;
   const user = person?.player?.user;
-  return { id, name: team?.name ?? person?.name ?? '?', handle: !team && user && !user.isGuest ? user.handle : '', title: team ? '' : (user?.title ?? ''), points, prize: won(event, id) };
+  return { id, name: team?.name ?? printedName(person) ?? '?', handle: !team && user && !user.isGuest ? user.handle : '', title: team ? '' : (user?.title ?? ''), points, prize: won(event, id) };
 }
 
 /** The places up to the third: after two firsts there is no second. Nothing before the end. */

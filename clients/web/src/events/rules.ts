@@ -81,7 +81,7 @@ function matches({ knockout: given }: Regulations): string[] {
   ];
 }
 
-function teams({ teams: given, system, calendar: times }: Regulations): string[] {
+function teams({ teams: given, system, calendar: times, venue }: Regulations): string[] {
   if (!given) return [];
   const points = (tenths: number | undefined): string => sayPoints(tenths ?? 0);
   const byes = isTeamSwiss(system) && given.byeMatch !== undefined ? [teamText('bye_worth_match', { points: points(given.byeMatch) })] : [];
@@ -90,6 +90,7 @@ function teams({ teams: given, system, calendar: times }: Regulations): string[]
   return [
     `${teamText.count('match_of', given.boards)}, ${teamText('team_of', { n: given.maxMembers })}`,
     minutesBefore ? teamText('line_up_rule', { n: minutesBefore }) : teamText('line_up_rule_none'),
+    ...(venue !== Venue.ELSEWHERE ? [teamText('captains_rule')] : []),
     teamText('match_worth', { win: points(given.matchWin), draw: points(given.matchDraw), loss: points(given.matchLoss) }),
     teamText(given.primary === TeamPrimary.GAME_POINTS ? 'ranked_game' : 'ranked_match'),
     ...byes,
@@ -148,7 +149,6 @@ export function rulesOf(of: Regulations, commitment = '', nameOf: NameOf = () =>
     { about: eventText('worth'), says: worth(of) },
     { about: rulesText('play_offs'), says: playOff(of) },
     { about: eventText('prizes'), says: prizes(of) },
-    { about: eventText('committee'), says: [of.appealsCommittee.join(', ')] },
     { about: eventText('forbidden'), says: [...(of.federationsApart ? [rulesText.count('apart', of.federationsApart)] : []), ...forbidden(of.forbidden, nameOf)] },
     { about: rulesText('spectators'), says: of.spectatorsDelayMs ? [rulesText('delay_says', { n: minutes(of.spectatorsDelayMs) })] : [] },
   ];

@@ -1,6 +1,6 @@
 // What the pages of an event look up in it. Pure.
 import { Color } from '../gen/escaque/common/v1/common_pb';
-import { RoundStage, Score, Venue, type Board, type PairedRound } from '../gen/escaque/matchmaking/v1/event_pb';
+import { RoundStage, Score, Venue, type Board, type PairedRound, type Person } from '../gen/escaque/matchmaking/v1/event_pb';
 import { EventStage, type Entrant, type GetEventResponse } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
 
 export const userIdOf = (entrant: Entrant): string => entrant.person?.player?.user?.id ?? '';
@@ -8,7 +8,10 @@ export const userIdOf = (entrant: Entrant): string => entrant.person?.player?.us
 export const entrantOf = (event: GetEventResponse, userId: string): Entrant | undefined =>
   event.entrants.find((entrant) => userIdOf(entrant) === userId);
 
-export const nameOf = (event: GetEventResponse, userId: string): string => entrantOf(event, userId)?.person?.name ?? '?';
+/** "Crafty (C)"; undefined where there is nobody. */
+export const printedName = (person: Person | undefined): string | undefined => (person?.player?.user?.isComputer ? `${person.name} (C)` : person?.name);
+
+export const nameOf = (event: GetEventResponse, userId: string): string => printedName(entrantOf(event, userId)?.person) ?? '?';
 
 export const isArbiter = (event: GetEventResponse, userId: string | undefined): boolean =>
   userId !== undefined && (event.created?.organizerId === userId || event.arbiters.some(({ id }) => id === userId));

@@ -1,4 +1,5 @@
 // Clocks as they are shown: remaining time now, how it is written, and a display that never jumps.
+import { initialMs } from './schedule';
 import { runningClock, type Color, type GameState } from './state';
 
 /** What `color` has left at the server's time `serverNowMs`; never negative. */
@@ -6,6 +7,11 @@ export function remainingAt(game: GameState, color: Color, serverNowMs: number):
   const runs = runningClock(game) === color;
   const ran = runs ? Math.max(0, serverNowMs - Math.max(game.sinceMs, game.delayUntilMs)) : 0;
   return Math.max(0, game.remaining[color] - ran);
+}
+
+/** What `color` had left after this many plies. */
+export function remainingAfter(game: GameState, plies: number, color: Color): number {
+  return plies ? game.plies[plies - 1]!.remaining[color] : initialMs(game.times[color]);
 }
 
 /** What to show next when `shown` is on the screen and `target` is true: down at once, up only when the server raised it. */

@@ -59,8 +59,8 @@ const kNotices: readonly Fact['fact']['case'][] = ['playContinued', 'claimRefuse
 
 function noted(game: GameState, { fact }: Fact): GameState {
   const incident = { ply: game.plies.length, fact };
-  // What an arbiter has changed, the order has said.
-  const isSaid = fact.case === 'clockAdjusted' && fact.value.reason === ClockAdjustment.ARBITER;
+  // What an arbiter has changed, the order has said; a present stands in the list of moves.
+  const isSaid = fact.case === 'clockAdjusted' && fact.value.reason !== ClockAdjustment.OUTAGE;
   const notices = kNotices.includes(fact.case) && !isSaid ? [...game.notices, incident] : game.notices;
   return { ...game, incidents: [...game.incidents, incident], notices };
 }
@@ -245,7 +245,9 @@ function created(fact: GameCreated, timeMs: number): GameState {
     appealBy: undefined,
     appealDecidedMs: undefined,
     event: fact.event,
+    talkRule: fact.event ? fact.event.talkRule : fact.talkRule,
     isHosted: fact.event !== undefined || fact.arenaId !== '',
+    losesWhenGone: { white: fact.whiteLosesWhenGone, black: fact.blackLosesWhenGone },
     draw: fact.draw,
     isIncrementGranted: false,
     isIncrementRefused: false,

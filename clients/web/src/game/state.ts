@@ -1,5 +1,6 @@
 // What this client knows of a game: the fold of its entries. Plain values; only `evolve.ts` makes new ones.
 import type { Category, TimeControl, User, Variant } from '../gen/escaque/common/v1/common_pb';
+import type { TalkRule } from '../gen/escaque/conduct/v1/talk_pb';
 import type { Absence, EventPlace, Fact, LongerCount, ManTouched, PositionDraw, QuickplayRequested, Termination, Verdict } from '../gen/escaque/games/v1/entry_pb';
 import type { Node } from './position';
 import type { Schedules } from './schedule';
@@ -136,8 +137,12 @@ export interface GameState {
   /** When the committee decided last. */
   readonly appealDecidedMs: number | undefined;
   readonly event: EventPlace | undefined;
+  /** Of its event or arena. */
+  readonly talkRule: TalkRule;
   /** Of an event or an arena: nobody aborts it. */
   readonly isHosted: boolean;
+  /** By a sanction: whoever goes away loses when the opponent could claim it. */
+  readonly losesWhenGone: Readonly<Record<Color, boolean>>;
   /** How the first position was drawn, where that can be checked. */
   readonly draw: PositionDraw | undefined;
   /** An increment was refused: a draw may be claimed. */

@@ -16,6 +16,11 @@ export interface Said {
 }
 
 const nameOf = (color: number): string => sayColor(toColor(color) ?? 'white');
+/** "2:05", without a sign. */
+function minutesOf(ms: number): string {
+  const all = Math.round(Math.abs(ms) / 1000);
+  return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')}`;
+}
 const seconds = (ms: number): string => String(Math.round(Math.abs(ms) / 1000));
 
 export function sayIncident({ fact }: Pick<Incident, 'fact'>): Said | undefined {
@@ -28,9 +33,11 @@ export function sayIncident({ fact }: Pick<Incident, 'fact'>): Said | undefined 
       return { text: said('period_begun', { color: nameOf(fact.value.color), n: fact.value.period + 1, time: minutes(fact.value.addedMs) }), article: '' };
     case 'clockAdjusted': {
       const { whiteMs = 0, blackMs = 0 } = fact.value.credited ?? {};
+      if (fact.value.reason === ClockAdjustment.OPPONENT) return { text: said('time_given', { color: sayColor(whiteMs ? 'white' : 'black'), n: seconds(whiteMs || blackMs) }), article: '' };
       if (fact.value.reason !== ClockAdjustment.ARBITER) return { text: said('credited_outage', { white: seconds(whiteMs), black: seconds(blackMs) }), article: '' };
-      const change = (ms: number): string => (ms < 0 ? '−' : ms > 0 ? '+' : '') + seconds(ms);
-      return { text: said('clocks_by_arbiter', { white: change(whiteMs), black: change(blackMs) }), article: '' };
+      // "+2:00" of whom it was changed.
+      const changes = ([['white', whiteMs], ['black', blackMs]] as const).filter(([, ms]) => ms).map(([color, ms]) => `${sayColor(color)} ${ms < 0 ? '−' : '+'}${minutesOf(ms)}`);
+      return { text: said('clocks_by_arbiter', { changes: changes.join(', ') || '±0' }), article: '' };
     }
     case 'quickplayRequested':
       return { text: sayRequest(fact.value), article: fact.value.article };

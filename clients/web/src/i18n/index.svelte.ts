@@ -19,12 +19,14 @@ class Words {
   refusals = $state.raw<Texts<string> | undefined>(undefined);
   /** What is said of a refusal by its reason. */
   reasons = $state.raw<Texts<string>>({});
-  readonly numbers = $derived(new Intl.NumberFormat(this.language));
+  /** As the browser's user writes numbers and dates in that language: 26/11 in London, 11/26 in Boston. */
+  readonly locale = $derived(globalThis.navigator?.languages?.find((tag) => tag.slice(0, 2) === this.language) ?? this.language);
+  readonly numbers = $derived(new Intl.NumberFormat(this.locale));
   readonly plurals = $derived(new Intl.PluralRules(this.language));
   /** Made once a language: making one costs more than drawing a move. */
   readonly units = $derived({ hour: this.unit('hour'), minute: this.unit('minute'), second: this.unit('second') });
-  readonly days = $derived(new Intl.DateTimeFormat(this.language, { dateStyle: 'medium' }));
-  readonly moments = $derived(new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }));
+  readonly days = $derived(new Intl.DateTimeFormat(this.locale, { dateStyle: 'medium' }));
+  readonly moments = $derived(new Intl.DateTimeFormat(this.locale, { dateStyle: 'medium', timeStyle: 'short' }));
 
   private unit(name: TimeUnit): Intl.NumberFormat {
     return new Intl.NumberFormat(this.language, { style: 'unit', unit: name, unitDisplay: 'long' });

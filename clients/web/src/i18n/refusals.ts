@@ -4,7 +4,7 @@ import type { ErrorDetail } from '../gen/escaque/common/v1/error_pb';
 import { words } from './index.svelte';
 
 /** Of other refusals the reason says enough. */
-const kSaidByCode = /^(game|lobby|event|arena|season|quota|conduct|case|speech|accounts(?=.off))\./;
+const kSaidByCode = /^(game|lobby|event|arena|season|quota|conduct|case|speech|position|accounts(?=.off))\./;
 
 /** Undefined where the reason is to be said. */
 export function sayCode({ code, message, params }: ErrorDetail): string | undefined {

@@ -2,6 +2,7 @@
 import { Reason, type ErrorDetail } from '../gen/escaque/common/v1/error_pb';
 import { Termination } from '../gen/escaque/games/v1/entry_pb';
 import type { Letters, SpokenWords } from '../game/notation';
+import { kEtiquette } from '../help/link';
 import { hasOutcome } from '../game/outcome';
 import type { Color, Ending } from '../game/state';
 import { opposite } from '../game/state';
@@ -58,6 +59,7 @@ export function sayWinner(ending: Ending): string {
 /** The article that ruled: "fide-2023 6.9", or "online" where only the house has a rule. */
 export function sayArticle(article: string): string {
   if (article === 'online') return t('article_online');
+  if (article.startsWith(kEtiquette)) return t('article_etiquette', { article: article.slice(kEtiquette.length) });
   const [, old] = /^classic (.+)$/.exec(article) ?? [];
   if (old) return t('article_classic', { article: old });
   const [, year, number] = /^fide-(\d{4}) (.+)$/.exec(article) ?? [];

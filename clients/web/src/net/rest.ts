@@ -10,6 +10,11 @@ export class RestError extends Error {
   }
 }
 
+const kPassing: readonly Reason[] = [Reason.STALE_VERSION, Reason.NOT_OWNER, Reason.UNAVAILABLE, Reason.RATE_LIMITED, Reason.OVERLOADED, Reason.TIMED_OUT, Reason.CANCELLED, Reason.INTERNAL];
+
+/** Whether asking again later may well be answered. */
+export const isPassing = (reason: unknown): boolean => !(reason instanceof RestError) || kPassing.includes(reason.detail.reason);
+
 /** Of the gateway that is asked; empty: the one that the page came from. */
 let gateway = '';
 export const useGateway = (origin: string): void => void (gateway = origin);

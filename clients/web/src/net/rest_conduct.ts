@@ -1,6 +1,6 @@
 // REST of the code of etiquette, for everybody: reports, one's own record, appeals.
 import { create, toJson, type MessageInitShape } from '@bufbuild/protobuf';
-import { AcknowledgeResponseSchema, GetRecordResponseSchema, ReportResponseSchema } from '../gen/escaque/conduct/v1/conduct_service_pb';
+import { AcknowledgeResponseSchema, GetMonthResponseSchema, GetRecordResponseSchema, ReportResponseSchema } from '../gen/escaque/conduct/v1/conduct_service_pb';
 import { AppealOrderSchema, ReportOrderSchema } from '../gen/escaque/gateway/v1/conduct_pb';
 import { call, get, post } from './rest';
 
@@ -16,3 +16,6 @@ export async function appeal(caseId: string, id: string, text: string): Promise<
   const body = toJson(AppealOrderSchema, create(AppealOrderSchema, { id, text }));
   await call(`record/case/${caseId}/appeal`, { method: 'POST', body: JSON.stringify(body) });
 }
+
+/** What everybody may read of a month ("2026-10"); empty: the latest. */
+export const monthFigures = (month: string) => get(month ? `transparency/${month}` : 'transparency', GetMonthResponseSchema);

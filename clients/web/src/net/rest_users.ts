@@ -2,9 +2,11 @@
 import { create, toJson, type JsonValue } from '@bufbuild/protobuf';
 import { GetUsersResponseSchema } from '../gen/escaque/accounts/v1/accounts_service_pb';
 import * as rest from '../gen/escaque/gateway/v1/rest_pb';
-import { ListGamesResponseSchema } from '../gen/escaque/games/v1/games_service_pb';
+import { GetOpeningsResponseSchema, ListGamesResponseSchema } from '../gen/escaque/games/v1/games_service_pb';
 import { GetGameChangeResponseSchema, GetHistoryResponseSchema } from '../gen/escaque/ratings/v1/ratings_service_pb';
 import type { CategoryName } from '../game/category';
+import type { GamesFilter } from '../game/games_filter';
+import type { Color } from '../game/state';
 import { call, get, post } from './rest';
 
 export function register(handle: string, password: string) {
@@ -42,11 +44,17 @@ export async function changePassword(oldPassword: string, newPassword: string): 
 
 export const profile = (handle: string) => get(`user/${encodeURIComponent(handle)}`, rest.ProfileSchema);
 
-export function games(handle: string, options: { page?: string; category?: CategoryName | undefined; limit?: number }) {
-  const query = new URLSearchParams({ limit: String(options.limit ?? 20) });
+export function games(handle: string, options: { page?: string; filter?: GamesFilter; limit?: number }) {
+  const query = new URLSearchParams({ limit: String(options.limit ?? 20), ...options.filter });
   if (options.page) query.set('page', options.page);
-  if (options.category) query.set('category', options.category);
   return get(`user/${encodeURIComponent(handle)}/games?${query}`, ListGamesResponseSchema);
+}
+
+/** What their games went on with after these moves. */
+export function openings(handle: string, color: Color, category: CategoryName | '', moves: readonly string[]) {
+  const query = new URLSearchParams({ color, moves: moves.join(',') });
+  if (category) query.set('category', category);
+  return get(`user/${encodeURIComponent(handle)}/openings?${query}`, GetOpeningsResponseSchema);
 }
 
 export const ratingHistory = (handle: string, category: CategoryName) =>

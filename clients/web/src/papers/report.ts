@@ -34,7 +34,9 @@ export interface RoundCounts {
   readonly white: number;
   readonly draws: number;
   readonly black: number;
-  /** Without a game, or lost by both. */
+  /** Points that an arbiter gave each, also none to either. */
+  readonly ruled: number;
+  /** Without a game. */
   readonly others: number;
   readonly open: number;
   readonly byes: number;
@@ -49,7 +51,8 @@ export function countsOf(round: PairedRound): RoundCounts {
     white: count(Score.WHITE_WINS),
     draws: count(Score.DRAW),
     black: count(Score.BLACK_WINS),
-    others: count(Score.BOTH_LOSE, Score.WHITE_WINS_BY_FORFEIT, Score.BLACK_WINS_BY_FORFEIT, Score.BOTH_FORFEIT),
+    ruled: count(Score.BOTH_LOSE, Score.HALF_ZERO, Score.ZERO_HALF, Score.ONE_HALF, Score.HALF_ONE, Score.BOTH_WIN),
+    others: count(Score.WHITE_WINS_BY_FORFEIT, Score.BLACK_WINS_BY_FORFEIT, Score.BOTH_FORFEIT),
     open: count(Score.UNSPECIFIED),
     byes: round.absences.length + (round.bye ? 1 : 0),
   };

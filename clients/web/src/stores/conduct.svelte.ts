@@ -1,11 +1,14 @@
 // What the server says to this user about the code of etiquette: their warnings and sanctions, answers to their reports and
-// in their own case; and to the admins' desk, how many cases are urgent.
+// in their own case, a quarrel of theirs, advice; and to the admins' desk, how many cases are urgent.
 import type { ConductChanged, Sanction } from '../gen/escaque/conduct/v1/sanction_pb';
 import { Role } from '../gen/escaque/common/v1/common_pb';
 import { connection } from './connection.svelte';
 
 type Change = ConductChanged['change'];
-export type News = Extract<Change, { case: 'reportAnswered' | 'caseAnswered' }>;
+export type News = Extract<Change, { case: 'reportAnswered' | 'caseAnswered' | 'quarrel' | 'advised' }>;
+
+/** Of which there is one piece of news at a time. */
+export const subjectOf = ({ value }: News): string => ('caseId' in value ? value.caseId : 'rule' in value ? value.rule : '');
 
 const kDesk = [Role.HELPER, Role.ADMIN, Role.SECOND_SIGNER];
 
@@ -65,7 +68,9 @@ class Conduct {
         break;
       case 'reportAnswered':
       case 'caseAnswered':
-        this.news = [...this.news.filter((each) => each.case !== change.case || each.value.caseId !== change.value.caseId), change];
+      case 'quarrel':
+      case 'advised':
+        this.news = [...this.news.filter((each) => each.case !== change.case || subjectOf(each) !== subjectOf(change)), change];
     }
   }
 }

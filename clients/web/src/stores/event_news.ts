@@ -1,5 +1,71 @@
 // News of one event over the socket, so that its page reads it again when something has changed and not before.
+import { isPassing } from '../net/rest';
 import { connection } from './connection.svelte';
+
+const kRetryMs = [1_000, 2_000, 4_000, 8_000] as const;
+/** An instance of the server that is a moment behind catches up in less time than that. */
+const kMostOld = 3;
+
+const later = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+const retryAfter = (inVain: number): number => kRetryMs[Math.min(inVain, kRetryMs.length - 1)]!;
+
+/** Asks until somebody answers or nobody wants to know any more; says each time why not. What asking again does not change ends it, too. */
+export async function insist<T>(ask: () => Promise<T>, isWanted: () => boolean, failed: (reason: unknown) => void, pause = later): Promise<T | undefined> {
+  for (let inVain = 0; isWanted(); inVain++) {
+    try {
+      const answer = await ask();
+      return isWanted() ? answer : undefined;
+    } catch (reason) {
+      if (isWanted()) failed(reason);
+      if (!isPassing(reason)) break;
+      await pause(retryAfter(inVain));
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Reads whenever there is something new, one question at a time: what happens meanwhile is in the next answer. Asks again
+ * after a moment where nobody answers, or what comes is older than the news. `read` answers the version that it got.
+ */
+export class Reading {
+  private told = 0;
+  private had = 0;
+  private isStale = false;
+  private isBusy = false;
+  private isStopped = false;
+
+  constructor(
+    private readonly read: () => Promise<number>,
+    private readonly failed: (reason: unknown) => void,
+    private readonly pause = later,
+  ) {}
+
+  /** There is this version, or a newer one. */
+  news(version: number): void {
+    this.told = Math.max(this.told, version);
+    if (version > this.had) void this.start();
+  }
+
+  async start(): Promise<void> {
+    this.isStale = true;
+    if (this.isBusy) return;
+    this.isBusy = true;
+    for (let old = 0; this.isStale && !this.isStopped; ) {
+      this.isStale = false;
+      const got = await insist(this.read, () => !this.isStopped, this.failed, this.pause);
+      if (got !== undefined) this.had = got;
+      if (got === undefined || got >= this.told || old === kMostOld) continue;
+      await this.pause(retryAfter(old++));
+      this.isStale = true;
+    }
+    this.isBusy = false;
+  }
+
+  stop(): void {
+    this.isStopped = true;
+  }
+}
 
 /** `onNews` gets the version that the event has now, also after every reconnection; returns how to stop. */
 export function followEvent(eventId: string, onNews: (version: number) => void): () => void {

@@ -4,20 +4,23 @@ import type { RoundExplanation } from '../gen/escaque/matchmaking/v1/explanation
 import type { GetEventResponse, GetStandingsResponse } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { sayEventError } from '../i18n/events';
 import { explanation, standings } from '../net/rest_events';
+import { insist } from './event_news';
+
+/** For an effect: `answered` or `failed` are called until the effect runs again. */
+function whileWanted<T>(ask: () => Promise<T>, answered: (answer: T) => void, failed: (reason: unknown) => void): () => void {
+  let isWanted = true;
+  void insist(ask, () => isWanted, failed).then((answer) => answer !== undefined && answered(answer));
+  return () => void (isWanted = false);
+}
 
 /** `table` is the last one that was answered, `error` why there is no newer one. */
 export function readStandings(event: () => GetEventResponse, eventId: () => string): { readonly table: GetStandingsResponse | undefined; readonly error: string } {
   let table = $state.raw<GetStandingsResponse | undefined>();
   let error = $state('');
   $effect(() => {
-    const version = event().version;
-    standings(eventId()).then(
-      (answer) => {
-        if (version === event().version) table = answer;
-        error = '';
-      },
-      (reason: unknown) => (error = sayEventError(reason)),
-    );
+    void event().version;
+    const id = eventId();
+    return whileWanted(() => standings(id), (answer) => ((table = answer), (error = '')), (reason) => (error = sayEventError(reason)));
   });
   return {
     get table() {
@@ -35,15 +38,10 @@ export function readReasons(event: () => GetEventResponse, round: () => number |
   let error = $state('');
   $effect(() => {
     const asked = round();
-    const version = event().version;
+    void event().version;
+    const id = event().created?.eventId ?? '';
     if (!isWanted() || asked === undefined) return;
-    explanation(event().created?.eventId ?? '', asked).then(
-      (answer) => {
-        if (asked === round() && version === event().version) why = answer;
-        error = '';
-      },
-      (reason: unknown) => (error = sayEventError(reason)),
-    );
+    return whileWanted(() => explanation(id, asked), (answer) => ((why = answer), (error = '')), (reason) => (error = sayEventError(reason)));
   });
   return {
     get why() {

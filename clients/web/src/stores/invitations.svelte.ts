@@ -14,6 +14,8 @@ export interface PendingInvitation {
 
 class Invitations {
   all = $state.raw<readonly PendingInvitation[]>([]);
+  /** After the first answer, whatever it was. */
+  isKnown = $state(false);
 
   constructor() {
     connection.onWelcome(() => void this.read());
@@ -29,6 +31,7 @@ class Invitations {
     } catch {
       // What was known before is shown until the next reading.
     }
+    this.isKnown = true;
   }
 }
 

@@ -7,6 +7,17 @@ import { connection } from './connection.svelte';
 const samePool = (a: TimeControl | undefined, b: TimeControl | undefined): boolean =>
   a?.baseMs === b?.baseMs && a?.incrementMs === b?.incrementMs;
 
+// When this tab began to search, over a reload.
+const kSince = 'escaque.searching';
+
+function keptSince(): number {
+  try {
+    return Number(sessionStorage.getItem(kSince)) || 0;
+  } catch {
+    return 0;
+  }
+}
+
 class LobbyStore {
   seeks = $state.raw<readonly Seek[]>([]);
   challenges = $state.raw<readonly Challenge[]>([]);
@@ -18,6 +29,9 @@ class LobbyStore {
   startedGame = $state<string | undefined>();
   /** Live games when this connection began, and those started since. */
   myGames = $state.raw<readonly string[]>([]);
+
+  /** Since when this user waits in a pool or with a seek, by this clock; 0: does not, as far as is known. */
+  since = $state(keptSince());
 
   private followers = 0;
 
@@ -45,10 +59,23 @@ class LobbyStore {
   /** The server says "done" to joining and leaving; the list follows it, not the click. */
   joinedPool(pool: TimeControl): void {
     if (!this.isInPool(pool)) this.pools = [...this.pools, pool];
+    this.noteSearch();
   }
 
   leftPool(pool: TimeControl): void {
     this.pools = this.pools.filter((other) => !samePool(other, pool));
+    this.noteSearch();
+  }
+
+  private noteSearch(): void {
+    const isSearching = this.pools.length > 0 || this.mySeeks.length > 0;
+    if (isSearching === this.since > 0) return;
+    this.since = isSearching ? Date.now() : 0;
+    try {
+      sessionStorage.setItem(kSince, String(this.since));
+    } catch {
+      // Storage is forbidden: after a reload it is known in the lobby.
+    }
   }
 
   private welcomed(welcome: Welcome): void {
@@ -60,7 +87,7 @@ class LobbyStore {
 
   private receive({ message }: ServerMessage): void {
     if (message.case === 'lobby') this.replace(message.value);
-    else if (message.case === 'lobbyChanged') message.value.facts.forEach((fact) => this.apply(fact));
+    else if (message.case === 'lobbyChanged') this.changed(message.value.facts);
   }
 
   private replace(lobby: Lobby): void {
@@ -68,6 +95,12 @@ class LobbyStore {
     this.challenges = lobby.challenges;
     this.pools = lobby.pools;
     this.isLoaded = true;
+    this.noteSearch();
+  }
+
+  private changed(facts: readonly LobbyFact[]): void {
+    facts.forEach((fact) => this.apply(fact));
+    this.noteSearch();
   }
 
   private apply({ fact }: LobbyFact): void {

@@ -4,7 +4,10 @@ import { isPaper, type PaperKind } from '../papers/papers';
 export type Route =
   | { readonly page: 'lobby' }
   | { readonly page: 'game'; readonly gameId: string }
+  | { readonly page: 'embed'; readonly gameId: string }
+  | { readonly page: 'challenge'; readonly challengeId: string }
   | { readonly page: 'profile'; readonly handle: string }
+  | { readonly page: 'analysis'; readonly gameId: string | undefined }
   | { readonly page: 'help' }
   // A forgotten password, and what links in messages open, come with the login.
   | { readonly page: 'login'; readonly path?: string }
@@ -14,13 +17,23 @@ export type Route =
   | { readonly page: 'arena'; readonly arenaId: string }
   | { readonly page: 'season'; readonly seasonId: string }
   | { readonly page: 'conduct'; readonly handle?: string }
-  | { readonly page: 'admin'; readonly caseId?: string; readonly isAudit?: boolean }
-  | { readonly page: 'etiquette' }
-  | { readonly page: 'new_arena' | 'register' | 'settings' | 'leaderboard' | 'events' | 'new_event' | 'blindfold' | 'lost' };
+  | { readonly page: 'admin'; readonly caseId?: string; readonly rule?: string; readonly finding?: string; readonly list?: 'audit' | 'live' | 'people' | 'rules' }
+  | { readonly page: 'topic'; readonly name: string }
+  | { readonly page: 'talk'; readonly path: string }
+  | { readonly page: 'new_arena' | 'register' | 'watch' | 'settings' | 'leaderboard' | 'events' | 'new_event' | 'transparency' | 'lost' };
+
+/** Rules, help, one's record, the pages of the operator: nobody leaves a running game for them. */
+export const isForReading = (path: string): boolean => /^\/(help|about|conduct)(\/|$)/.test(path);
 
 export function routeOf(path: string): Route {
   const game = /^\/game\/([0-9A-Za-z]{11})\/?$/.exec(path);
   if (game) return { page: 'game', gameId: game[1]! };
+  const embed = /^\/embed\/game\/([0-9A-Za-z]{11})\/?$/.exec(path);
+  if (embed) return { page: 'embed', gameId: embed[1]! };
+  const challenge = /^\/challenge\/([0-9A-Za-z]{11})\/?$/.exec(path);
+  if (challenge) return { page: 'challenge', challengeId: challenge[1]! };
+  const analysis = /^\/analysis(?:\/([0-9A-Za-z]{11}))?\/?$/.exec(path);
+  if (analysis) return { page: 'analysis', gameId: analysis[1] };
   const profile = /^\/@\/([A-Za-z][A-Za-z0-9_-]{2,19})\/?$/.exec(path);
   if (profile) return { page: 'profile', handle: profile[1]! };
   const desk = /^\/arbiter(?:\/([0-9A-Za-z]{11}))?\/?$/.exec(path);
@@ -29,6 +42,11 @@ export function routeOf(path: string): Route {
   if (record) return { page: 'conduct', ...(record[1] && { handle: record[1] }) };
   const found = /^\/admin\/case\/([0-9A-Za-z]{11})\/?$/.exec(path);
   if (found) return { page: 'admin', caseId: found[1]! };
+  const findings = /^\/admin\/rules\/([A-Z]{3}-\d{1,2})\/?$/.exec(path);
+  if (findings) return { page: 'admin', rule: findings[1]! };
+  const finding = /^\/admin\/finding\/([A-Z]{3}-\d{1,2}-\d{1,18}-[0-9A-Za-z]{11})\/?$/.exec(path);
+  if (finding) return { page: 'admin', finding: finding[1]! };
+  if (/^\/talk(\/|$)/.test(path)) return { page: 'talk', path: path.slice(6) };
   const event = /^\/event\/([0-9A-Za-z]{11})\/?$/.exec(path);
   if (event) return { page: 'event', eventId: event[1]! };
   const paper = /^\/event\/([0-9A-Za-z]{11})\/paper\/([a-z]+)(?:\/(\d{1,2})(?:\/(\d{1,4}))?)?\/?$/.exec(path);
@@ -44,28 +62,34 @@ export function routeOf(path: string): Route {
     case '/admin':
       return { page: 'admin' };
     case '/admin/audit':
-      return { page: 'admin', isAudit: true };
-    case '/help/etiquette':
-      return { page: 'etiquette' };
+      return { page: 'admin', list: 'audit' };
+    case '/admin/live':
+      return { page: 'admin', list: 'live' };
+    case '/admin/people':
+      return { page: 'admin', list: 'people' };
+    case '/admin/rules':
+      return { page: 'admin', list: 'rules' };
     case '/help/laws':
       return { page: 'help' };
-    case '/help/blindfold':
-      return { page: 'blindfold' };
     case '/login':
       return { page: 'login' };
     case '/register':
       return { page: 'register' };
     case '/settings':
       return { page: 'settings' };
+    case '/watch':
+      return { page: 'watch' };
     case '/leaderboard':
       return { page: 'leaderboard' };
     case '/events':
       return { page: 'events' };
+    case '/transparency':
+      return { page: 'transparency' };
     case '/arenas/new':
       return { page: 'new_arena' };
     case '/events/new':
       return { page: 'new_event' };
     default:
-      return { page: 'lost' };
+      return /^\/help(\/[a-z_]+)?\/?$/.test(path) ? { page: 'topic', name: path.slice(6).replace('/', '') } : { page: 'lost' };
   }
 }

@@ -1,5 +1,5 @@
 // Which page is on the screen: the path, changed by links and by the back button.
-import { routeOf } from './route';
+import { isForReading, routeOf } from './route';
 
 class Router {
   private path = $state(location.pathname);
@@ -16,6 +16,9 @@ class Router {
     scrollTo(0, 0);
   }
 
+  /** While a game of this user runs on the screen: what one reads beside it opens beside it. */
+  keepsPage = false;
+
   private clicked(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = (event.target as Element).closest('a');
@@ -23,6 +26,10 @@ class Router {
     if (link.pathname.startsWith('/api/')) return;
     // Within a page the browser goes there by itself.
     if (link.hash && link.pathname === location.pathname) return;
+    if (this.keepsPage && isForReading(link.pathname)) {
+      link.target = '_blank';
+      return;
+    }
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);
   }

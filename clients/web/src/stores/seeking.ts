@@ -31,6 +31,8 @@ export interface SeekWish {
   readonly color: ColorWish;
   readonly minRating: number;
   readonly maxRating: number;
+  /** No registered computer may accept it. */
+  readonly isPeopleOnly?: boolean;
 }
 
 async function send(command: Command): Promise<string> {
@@ -64,6 +66,12 @@ function nextWelcome(isIt: (welcome: Welcome) => boolean): Promise<void> {
 /** Pools are rated standard chess; a guest, or other terms, open a seek instead. */
 export async function startPool(time: TimeControl, isRated: boolean, variant = Variant.STANDARD): Promise<string> {
   await ensureUser();
+  // Whatever is wanted next.
+  if (variant === Variant.STANDARD && lobby.isInPool(time)) {
+    const error = await send({ case: 'leavePool', value: { pool: time } });
+    if (!error) lobby.leftPool(time);
+    return error;
+  }
   if (!isRated || !connection.isMember || variant !== Variant.STANDARD) {
     const rated = isRated && connection.isMember;
     const waiting = lobby.seeks.find((seek) => isSameGame(seek, time, variant, rated));
@@ -74,11 +82,6 @@ export async function startPool(time: TimeControl, isRated: boolean, variant = V
       minRating: 0,
       maxRating: 0,
     });
-  }
-  if (lobby.isInPool(time)) {
-    const error = await send({ case: 'leavePool', value: { pool: time } });
-    if (!error) lobby.leftPool(time);
-    return error;
   }
   const page = location.pathname;
   const error = await send({ case: 'joinPool', value: { pool: time } });
@@ -101,10 +104,10 @@ export function isPlain({ edition, schedules, illegalMoves, quickplay, initialFe
   return isHouse && !schedules && !initialFen && illegalMoves <= IllegalMoveMode.REFUSED && quickplay <= Quickplay.NOT_USED;
 }
 
-export async function openSeek({ terms, color, minRating, maxRating }: SeekWish): Promise<string> {
+export async function openSeek({ terms, color, minRating, maxRating, isPeopleOnly = false }: SeekWish): Promise<string> {
   await ensureUser();
   const page = location.pathname;
-  const error = await send({ case: 'openSeek', value: { terms: toWire(terms), color, minRating, maxRating } });
+  const error = await send({ case: 'openSeek', value: { terms: toWire(terms), color, minRating, maxRating, isPeopleOnly } });
   if (!error) toLobby(page);
   return error;
 }
@@ -126,8 +129,27 @@ export async function challenge(handle: string, terms: Terms, color: ColorWish):
   return send({ case: 'openChallenge', value: { handle, terms: toWire(terms), color } });
 }
 
-export const answerChallenge = (challengeId: string, accept: boolean): Promise<string> =>
-  send({ case: 'answerChallenge', value: { challengeId, accept } });
+/** Terms for whoever is given the link, whose page this goes to. */
+export async function challengeByLink(terms: Terms, color: ColorWish): Promise<string> {
+  await ensureUser();
+  const value = { command: { case: 'openChallenge' as const, value: { handle: '', terms: toWire(terms), color } } };
+  const answer = await connection.socket.command({ case: 'commandLobby', value }).answer;
+  if ('refusal' in answer) return sayError(answer.refusal.error);
+  if ('done' in answer) router.go(`/challenge/${answer.done.id}`);
+  return '';
+}
+
+export async function acceptLink(challengeId: string): Promise<string> {
+  await ensureUser();
+  return answerChallenge(challengeId, true);
+}
+
+export function answerChallenge(challengeId: string, accept: boolean): Promise<string> {
+  const accepted = accept && lobby.incoming.find((each) => each.challengeId === challengeId);
+  // Should it not come, the next challenge has the usual terms.
+  if (accepted) void import('./last_terms').then(({ keepAccepted }) => keepAccepted(accepted), () => {});
+  return send({ case: 'answerChallenge', value: { challengeId, accept } });
+}
 
 export const cancelChallenge = (challengeId: string): Promise<string> =>
   send({ case: 'cancelChallenge', value: { challengeId } });

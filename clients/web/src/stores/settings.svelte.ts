@@ -7,8 +7,8 @@ export interface Settings {
   theme: 'system' | 'light' | 'dark';
   /** 'system', or the code of a language. */
   language: string;
-  board: 'sage' | 'wood' | 'sea' | 'grey';
-  pieces: 'cburnett' | 'letters';
+  board: 'sage' | 'wood' | 'sea' | 'grey' | 'green' | 'walnut' | 'night' | 'contrast';
+  pieces: 'cburnett' | 'letters' | 'book' | 'solid' | 'shapes' | 'steps';
   letters: 'language' | Letters;
   form: 'short' | OldForm;
   speech: 'plain' | 'announced';
@@ -17,6 +17,8 @@ export interface Settings {
   coordinates: boolean;
   animation: boolean;
   premove: boolean;
+  autoQueen: boolean;
+  zen: boolean;
   confirmMove: boolean;
   blindfold: boolean;
   spokenMoves: boolean;
@@ -36,6 +38,8 @@ export const kDefaults: Settings = {
   coordinates: true,
   animation: true,
   premove: true,
+  autoQueen: false,
+  zen: false,
   confirmMove: false,
   blindfold: false,
   spokenMoves: false,

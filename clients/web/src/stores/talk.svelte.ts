@@ -1,4 +1,4 @@
-// What was said in one game. Tells are kept by nobody: they are shown when they come.
+// What was said in one game.
 import { Room, type Talk } from '../gen/escaque/conduct/v1/talk_pb';
 import { connection } from './connection.svelte';
 
@@ -8,7 +8,11 @@ export class TalkStore {
   talks = $state.raw<readonly Talk[]>([]);
   /** Lines that came while their room was not looked at. */
   unread = $state<Record<number, number>>({});
+  /** Of all rooms. */
+  readonly waiting = $derived(Object.values(this.unread).reduce((sum, n) => sum + n, 0));
   private lookedAt: Room = Room.UNSPECIFIED;
+  /** Whether its lines are on the screen: on a phone they are below it. */
+  private isInSight = true;
   private readonly stop: () => void;
 
   constructor(readonly gameId: string) {
@@ -27,20 +31,23 @@ export class TalkStore {
 
   look(room: Room): void {
     this.lookedAt = room;
-    this.unread[room] = 0;
+    if (this.isInSight) this.unread[room] = 0;
   }
 
-  /** Answers nothing when it was delivered, else why not. */
-  async say(room: Room, text: string) {
-    const { answer } = connection.socket.command({ case: 'say', value: { room, gameId: this.gameId, text } });
-    const result = await answer;
-    return 'refusal' in result ? result.refusal.error : undefined;
+  sees(isInSight: boolean): void {
+    this.isInSight = isInSight;
+    if (isInSight) this.unread[this.lookedAt] = 0;
+  }
+
+  say(room: Room, text: string) {
+    return connection.socket.command({ case: 'say', value: { room, gameId: this.gameId, text } }).answer;
   }
 
   private add(talk: Talk): void {
     // A reconnected socket may be told the last lines again.
     if (this.talks.some((other) => other.talkId === talk.talkId && other.room === talk.room)) return;
     this.talks = [...this.talks, talk].slice(-kKept);
-    if (talk.room !== this.lookedAt) this.unread[talk.room] = (this.unread[talk.room] ?? 0) + 1;
+    const isRead = (talk.room === this.lookedAt && this.isInSight) || talk.from?.id === connection.user?.id;
+    if (!isRead) this.unread[talk.room] = (this.unread[talk.room] ?? 0) + 1;
   }
 }

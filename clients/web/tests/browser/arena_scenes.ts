@@ -9,6 +9,7 @@ import {
   ListArenasResponseSchema,
 } from '../../src/gen/escaque/matchmaking/v1/arena_pb';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
+import { TalkRule } from '../../src/gen/escaque/conduct/v1/talk_pb';
 import { EventRulesSchema } from '../../src/gen/escaque/games/v1/entry_pb';
 import type { FakeGateway } from './fake_gateway';
 import { gameFacts, kAna } from './scenes';
@@ -56,13 +57,14 @@ const correction = {
 };
 
 /** Of the first `played` pairs, from place 5 on, games are played. */
-export function arena(gateway: FakeGateway, count: number, stage: ArenaStage, played: number): void {
+export function arena(gateway: FakeGateway, count: number, stage: ArenaStage, played: number, organizerId = idOfPlayer(0), talkRule = TalkRule.ALL): void {
   const startsMs = stage === ArenaStage.OPEN ? Date.now() - 1_200_000 : Date.now() - 7_200_000;
   gateway.answerRest(`arena/${kArenaId}`, GetArenaResponseSchema, {
     isRated: true,
     version: 100,
     stage,
-    created: { arenaId: kArenaId, organizerId: idOfPlayer(0), regulations: regulations(startsMs) },
+    talkRule,
+    created: { arenaId: kArenaId, organizerId, regulations: regulations(startsMs) },
     endsMs: startsMs + 3_600_000,
     closesMs: startsMs + 3_540_000,
     players: players(count),
@@ -72,6 +74,8 @@ export function arena(gateway: FakeGateway, count: number, stage: ArenaStage, pl
 }
 
 export const runningArena = (gateway: FakeGateway): void => arena(gateway, 64, ArenaStage.OPEN, 20);
+/** One's own, where the opponents may talk. */
+export const ownArena = (gateway: FakeGateway): void => arena(gateway, 12, ArenaStage.OPEN, 2, kAna.id, TalkRule.OPPONENTS);
 export const finishedArena = (gateway: FakeGateway): void => arena(gateway, 64, ArenaStage.FINISHED, 0);
 
 export function arenas(gateway: FakeGateway): void {

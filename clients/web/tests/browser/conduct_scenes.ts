@@ -1,8 +1,11 @@
 // Notices, records and the admins' desk, as a gateway would show them.
 import type { Page } from 'playwright-core';
+import { ChangeState, ListPersonChangesResponseSchema } from '../../src/gen/escaque/accounts/v1/accounts_service_pb';
+import { Category, Role } from '../../src/gen/escaque/common/v1/common_pb';
 import { Article, Feature, Ground, SanctionKind, Step } from '../../src/gen/escaque/conduct/v1/sanction_pb';
 import { AppealOutcome, CaseState, Offence, Outcome, Priority } from '../../src/gen/escaque/conduct/v1/case_pb';
-import { AcknowledgeResponseSchema, GetCaseResponseSchema, GetRecordResponseSchema, ListAuditResponseSchema, ListCasesResponseSchema, ReportResponseSchema } from '../../src/gen/escaque/conduct/v1/conduct_service_pb';
+import { AcknowledgeResponseSchema, GetCaseResponseSchema, GetFindingResponseSchema, GetMonthResponseSchema, GetRecordResponseSchema, ListAuditResponseSchema, ListCasesResponseSchema, ListFindingsResponseSchema, ListRulesResponseSchema, ReportResponseSchema } from '../../src/gen/escaque/conduct/v1/conduct_service_pb';
+import { RuleVerdict, ThresholdUnit } from '../../src/gen/escaque/conduct/v1/evidence_pb';
 import { Room } from '../../src/gen/escaque/conduct/v1/talk_pb';
 import type { FakeGateway } from './fake_gateway';
 import { kAdmin, kAna, kBruno } from './scenes';
@@ -79,7 +82,7 @@ function queue(gateway: FakeGateway): void {
   });
 }
 
-export function caseFile(gateway: FakeGateway, isMine: boolean, more: object = {}): void {
+export function caseFile(gateway: FakeGateway, isMine: boolean, more: object = {}, beside: object = {}): void {
   queue(gateway);
   gateway.answerRest(`admin/case/${kCaseId}`, GetCaseResponseSchema, {
     case: {
@@ -103,6 +106,7 @@ export function caseFile(gateway: FakeGateway, isMine: boolean, more: object = {
     suggested: Step.COOL_DOWN,
     points: 1.96,
     openSteps: [Step.WARNING, Step.COOL_DOWN, Step.RESTRICTION, Step.SUSPENSION, Step.BAN],
+    ...beside,
   });
 }
 
@@ -138,6 +142,127 @@ function audit(gateway: FakeGateway): void {
     ],
     nextPageToken: '4710',
   });
+}
+
+function rules(gateway: FakeGateway): void {
+  gateway.answerRest('admin/rules', ListRulesResponseSchema, {
+    sinceMs: now - 90 * kDay,
+    rules: [
+      { rule: 'CHT-1', article: Article.RESPECT, fired: 41, opened: 33, confirmed: 29, dismissed: 2, appealed: 4, reversed: 1, precision: { share: 29 / 32, lower: 0.7578, upper: 0.9676 } },
+      { rule: 'DSC-2', article: Article.DISCONNECTING, isStatistical: true, isInShadow: true, fired: 112, inShadow: 112 },
+      { rule: 'DSC-5', article: Article.FRIENDLY_PLACE, fired: 1_204, opened: 318, byRule: 311, confirmed: 6, appealed: 7, reversed: 1, precision: { share: 6 / 7, lower: 0.4869, upper: 0.9743 } },
+    ],
+  });
+}
+
+const kFinding = 'ENG-2-57-0000000000A';
+const playedAt = (n: number, figures: { name: string; value: number }[], more: object = {}) => ({
+  gameId: `${'ABCDEFGHJK'[n]}`.repeat(11),
+  opponent: { id: `${n}`.repeat(11), handle: `player_${n}` },
+  endedMs: now - n * 3 * kHour,
+  category: Category.BLITZ,
+  isRated: true,
+  score: [1, 1, 0.5, 0][n % 4]!,
+  rating: 1_812.4,
+  opponentRating: 1_790,
+  plies: 74,
+  figures,
+  ...more,
+});
+const kEngineEvidence = {
+  finding: { finding: kFinding, rule: 'ENG-2', ruleVersion: 1, about: kBruno, timeMs: now - kHour, verdict: RuleVerdict.OPEN_CASE, isInShadow: true },
+  features: Object.entries({ positions: 412, games: 16, best_moves: 247, best_moves_of_people: 161.3, z_best: 7.42, z_good: 6.1, z_kept: 4.85, centipawns_lost: 11.7, flat_games: 9, contrast: -4.2 }).map(([name, value]) => ({ name, value })),
+  thresholds: [
+    { name: 'engine_full_positions', value: 400, unit: ThresholdUnit.NUMBER },
+    { name: 'engine_full_games', value: 15, unit: ThresholdUnit.GAMES },
+    { name: 'engine_full_z', value: 4, unit: ThresholdUnit.SIGMAS },
+    { name: 'engine_agreeing_z', value: 3, unit: ThresholdUnit.SIGMAS },
+  ],
+  matches: [
+    { below: 10, positions: 118, best: 52, bestOfPeople: 26.8, positionsOfThree: 41, good: 35, goodOfPeople: 20.2 },
+    { below: 25, positions: 104, best: 55, bestOfPeople: 26.8, positionsOfThree: 92, good: 77, goodOfPeople: 51 },
+    { below: 60, positions: 98, best: 66, bestOfPeople: 35.5, positionsOfThree: 133, good: 121, goodOfPeople: 75.3 },
+    { below: 150, positions: 57, best: 42, bestOfPeople: 28.4, positionsOfThree: 98, good: 94, goodOfPeople: 67.4 },
+    { below: 0, positions: 35, best: 32, bestOfPeople: 26.8, positionsOfThree: 48, good: 48, goodOfPeople: 42.6 },
+  ],
+  games: [0, 1, 2].map((n) => playedAt(n, Object.entries({ positions: 27, best_moves: 18 - n, best_moves_of_people: 10.4, centipawns_lost: 9.5 + n }).map(([name, value]) => ({ name, value })))),
+};
+const kLossEvidence = {
+  finding: { finding: 'DSC-2-9-0000000000B', rule: 'DSC-2', ruleVersion: 1, about: kBruno, timeMs: now - 2 * kHour, verdict: RuleVerdict.OPEN_CASE, caseId: kCaseId },
+  features: Object.entries({ log10_evidence: 3.12, losses: 7, losses_in_lost: 7, fair_share: 0.1834, completed: 96, completed_lost: 13.4 }).map(([name, value]) => ({ name, value })),
+  thresholds: [
+    { name: 'odds', value: 6, unit: ThresholdUnit.NUMBER },
+    { name: 'case_evidence', value: 1_000, unit: ThresholdUnit.NUMBER },
+    { name: 'case_losses', value: 6, unit: ThresholdUnit.GAMES },
+    { name: 'share_pad', value: 0.05, unit: ThresholdUnit.SHARE },
+  ],
+  games: [playedAt(3, [{ name: 'material', value: -9 }, { name: 'is_being_mated', value: 1 }, { name: 'away', value: 65 }]), { gameId: 'ZZZZZZZZZZZ' }],
+};
+
+function finding(gateway: FakeGateway): void {
+  gateway.answerRest(`admin/finding/${kFinding}`, GetFindingResponseSchema, {
+    evidence: kEngineEvidence,
+    others: [{ finding: 'ENG-1-31-0000000000A', rule: 'ENG-1', ruleVersion: 1, about: kBruno, timeMs: now - 9 * kDay, verdict: RuleVerdict.NOTHING, isInShadow: true }],
+  });
+}
+
+function findings(gateway: FakeGateway): void {
+  gateway.answerRest('admin/rule/ENG-2', ListFindingsResponseSchema, {
+    findings: [kEngineEvidence.finding, { ...kEngineEvidence.finding, finding: 'ENG-2-31-0000000000C', about: kReporter, timeMs: now - 2 * kDay }],
+  });
+}
+
+function ruleCase(gateway: FakeGateway): void {
+  caseFile(gateway, true, {
+    offence: Offence.DISCONNECTING,
+    reports: [{ offence: Offence.DISCONNECTING, rule: 'DSC-2', ruleVersion: 1, text: 'log10_evidence=3.12 losses=7', subject: { gameId: '0123456789A' }, timeMs: now - 2 * kHour }],
+  }, { evidence: [kLossEvidence] });
+}
+
+function months(gateway: FakeGateway): void {
+  gateway.answerRest('transparency', GetMonthResponseSchema, {
+    months: ['2026-10', '2026-09'],
+    figures: {
+      month: '2026-10',
+      reports: 214,
+      opened: 121,
+      confirmed: 74,
+      dismissed: 38,
+      byRule: 61,
+      appealed: 17,
+      medianHours: 9.4,
+      rules: [
+        { rule: 'CHT-1', fired: 41, opened: 33, confirmed: 29, refuted: 5, precision: { share: 29 / 34, lower: 0.6987, upper: 0.9355 } },
+        { rule: 'DSC-2', fired: 112, inShadow: 112 },
+      ],
+      inForce: [{ step: Step.COOL_DOWN }, { step: Step.RESTRICTION, number: 12 }, { step: Step.SUSPENSION, number: 6 }, { step: Step.BAN }],
+    },
+  });
+}
+
+export function people(gateway: FakeGateway): void {
+  const kBen = { id: 'BBBBBBBBBBB', handle: 'Benito' };
+  gateway.answerRest('admin/people', ListPersonChangesResponseSchema, {
+    changes: [
+      { changeId: 'CHANGEAAAAA', user: kBen, value: { case: 'roles', value: { roles: [Role.ARBITER, Role.HELPER] } }, reason: 'Rules in our club', by: { id: 'QQQQQQQQQQQ', handle: 'Quico' }, askedMs: now - kHour, state: ChangeState.WAITING },
+      { changeId: 'CHANGEBBBBB', user: kBen, value: { case: 'handle', value: 'Benito' }, reason: 'Asked for it', by: kAdmin.user, askedMs: now - kDay, state: ChangeState.DONE, settledBy: kAdmin.user, settledMs: now - kDay },
+    ],
+  });
+}
+
+const kLiveLines = [
+  { lineId: 'live1', talkId: '1-0', room: Room.SHOUT, from: kBruno, text: '¿Alguien para una partida lenta?', timeMs: now - 50_000 },
+  { lineId: 'live2', talkId: '2-0', room: Room.CHANNEL, channel: 'ajedrez', from: kReporter, text: 'La Caro-Kann contra 3.e5 me deja siempre sin espacio, y nunca sé dónde poner el caballo de rey', timeMs: now - 30_000 },
+  { lineId: 'live3', talkId: '3-0', room: Room.PLAYERS, gameId: '0123456789A', from: kBruno, text: 'you play like an idiot', timeMs: now - 10_000 },
+];
+
+/** Answers who wants to read live talk with these lines. */
+export async function liveTalk(page: Page, gateway: FakeGateway): Promise<void> {
+  const asked = await gateway.expect('followLiveTalk');
+  gateway.send({ case: 'done', value: {} as never }, asked.id);
+  await page.getByTestId('live-quiet').waitFor();
+  for (const talk of kLiveLines) gateway.send({ case: 'liveTalk', value: { talks: [talk] } as never });
+  await page.getByTestId('live-line').nth(2).waitFor();
 }
 
 const notice = async (page: Page, gateway: FakeGateway): Promise<void> => {
@@ -177,6 +302,28 @@ export const kConductScenes = [
     setUp: (gateway: FakeGateway) => caseFile(gateway, false, { state: CaseState.AWAITS_SIGNATURE, decisions: [{ ...kDecision, by: { id: 'QQQQQQQQQQQ', handle: 'Quico' } }] }),
     act: shown('sign'),
   },
+  {
+    name: 'conduct-refund',
+    path: `/admin/case/${kCaseId}`,
+    isAdmin: true,
+    setUp: (gateway: FakeGateway) => caseFile(gateway, true, { state: CaseState.DECIDED, decisions: [kDecision] }),
+    act: shown('refund-form'),
+  },
+  { name: 'conduct-people', path: '/admin/people', isAdmin: true, setUp: people, act: shown('change-waiting') },
+  {
+    name: 'conduct-live',
+    path: '/admin/live',
+    isAdmin: true,
+    act: async (page: Page, gateway: FakeGateway) => {
+      await liveTalk(page, gateway);
+      await page.getByTestId('live-case').first().click();
+    },
+  },
+  { name: 'conduct-months', path: '/transparency', setUp: months, act: shown('month-rule') },
+  { name: 'conduct-rules', path: '/admin/rules', isAdmin: true, setUp: rules, act: shown('rule-row') },
+  { name: 'conduct-rule-case', path: `/admin/case/${kCaseId}`, isAdmin: true, setUp: ruleCase, act: shown('rule-evidence') },
+  { name: 'conduct-findings', path: '/admin/rules/ENG-2', isAdmin: true, setUp: findings, act: shown('finding-row') },
+  { name: 'conduct-finding', path: `/admin/finding/${kFinding}`, isAdmin: true, setUp: finding, act: shown('matches') },
   { name: 'conduct-audit', path: '/admin/audit', isAdmin: true, setUp: audit, act: shown('audit-row') },
 ];
 

@@ -1,32 +1,20 @@
 // Answers about consent, through the real page: what is sent when somebody accepts, takes back, approves or refuses.
-import type { Server } from 'node:http';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ListApprovalsResponseSchema, ListInvitationsResponseSchema, RuleOnRatingResponseSchema } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
-import { launch, openPage } from './browser';
+import { useSite } from './browser';
 import { kEventPath, runningEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
 import { kAna, kBruno, kMember, kReferee } from './scenes';
-import { serveSite } from './site';
 
 const kEvent = kEventPath.slice(1);
-let browser: Browser;
-let url: string;
-let server: Server;
+const site = useSite();
 let page: Page;
 let context: BrowserContext;
 let complaints: string[];
 
-beforeAll(async () => {
-  ({ url, server } = await serveSite());
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  server?.close();
-});
 beforeEach(async () => {
-  ({ page, context, complaints } = await openPage(browser, { size: 'phone' }));
+  ({ page, context, complaints } = await site.open({ size: 'phone' }));
 });
 afterEach(async () => {
   expect(complaints).toEqual([]);
@@ -37,7 +25,7 @@ async function open(path: string, who: typeof kMember | typeof kReferee, setUp: 
   const gateway = new FakeGateway(page, who);
   setUp(gateway);
   await gateway.install();
-  await page.goto(url + path);
+  await page.goto(site.url + path);
   return gateway;
 }
 

@@ -1,34 +1,22 @@
 // What an admin closes in need, through the real page: what is sent, and what has to be said twice.
-import type { Server } from 'node:http';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MeasureKind, MeasuresSchema } from '../../src/gen/escaque/accounts/v1/account_pb';
-import { launch, openPage } from './browser';
+import { useSite } from './browser';
 import { FakeGateway } from './fake_gateway';
 import { kAdmin } from './scenes';
-import { serveSite } from './site';
 
-let browser: Browser;
-let url: string;
-let server: Server;
+const site = useSite();
 let page: Page;
 let context: BrowserContext;
 
-beforeAll(async () => {
-  ({ url, server } = await serveSite());
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  server?.close();
-});
 beforeEach(async () => {
-  ({ page, context } = await openPage(browser, { size: 'phone' }));
+  ({ page, context } = await site.open({ size: 'phone' }));
   const gateway = new FakeGateway(page, kAdmin);
   gateway.answerRest('measures', MeasuresSchema, { measures: [{ kind: MeasureKind.GUESTS, untilMs: Date.now() + 3_600_000, by: 'Ada', reason: 'a flood' }] });
   gateway.answerRest('measures/lift', MeasuresSchema, {});
   await gateway.install();
-  await page.goto(`${url}/arbiter`);
+  await page.goto(`${site.url}/arbiter`);
   await page.getByText('No guests are let in').waitFor();
 });
 afterEach(async () => await context.close());

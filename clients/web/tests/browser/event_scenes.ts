@@ -2,7 +2,8 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { Reason } from '../../src/gen/escaque/common/v1/error_pb';
-import { ByeKind, EntryAccess, NoShows, PairingSystem, PrizeMethod, RoundStage, Score, Venue, type RegulationsSchema } from '../../src/gen/escaque/matchmaking/v1/event_pb';
+import { TalkRule } from '../../src/gen/escaque/conduct/v1/talk_pb';
+import { ByeKind, EntryAccess, NoShows, PairingSystem, PrizeMethod, RoundStage, Score, Venue, type ExclusionSchema, type RegulationsSchema } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import {
   EventStage,
   GetEventResponseSchema,
@@ -124,7 +125,7 @@ const rows = [
   [8, 0, [8, 2, 0, 0], [cell(4, '0'), cell(5, '0', Color.BLACK)]],
 ] as const;
 
-export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more: { readonly rounds?: []; readonly isRated?: boolean; readonly invitations?: MessageInitShape<typeof InvitationSchema>[]; readonly changes?: MessageInitShape<typeof RegulationsChangeSchema>[]; readonly nextId?: string; readonly entryLink?: string; readonly access?: EntryAccess; readonly initialFen?: string } = {}): void {
+export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more: { readonly rounds?: []; readonly isRated?: boolean; readonly invitations?: MessageInitShape<typeof InvitationSchema>[]; readonly changes?: MessageInitShape<typeof RegulationsChangeSchema>[]; readonly nextId?: string; readonly entryLink?: string; readonly access?: EntryAccess; readonly initialFen?: string; readonly talkRule?: TalkRule; readonly exclusions?: MessageInitShape<typeof ExclusionSchema>[] } = {}): void {
   gateway.answerRest('events', ListEventsResponseSchema, {
     events: [
       { eventId: '0000000000B', name: 'Copa de primavera', stage: EventStage.FINISHED, system: PairingSystem.ROUND_ROBIN, startsMs: kStart - 9e9, entrants: 8, round: 7, roundCount: 7 },
@@ -149,6 +150,16 @@ export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more:
     })),
   });
 }
+
+/** Whose organiser lets nobody talk, and has excluded two people. */
+export const quietEvent = (gateway: FakeGateway): void =>
+  runningEvent(gateway, kAna.id, {
+    talkRule: TalkRule.OFF,
+    exclusions: [
+      { user: { id: 'XXXXXXXXXXX', handle: 'Xenia' }, byId: kAna.id, reason: 'Tres incomparecencias seguidas' },
+      { user: { id: 'YYYYYYYYYYY', handle: 'a_very_long_name_20c' }, byId: kAna.id, reason: 'Advice to a player during a game, after a warning' },
+    ],
+  });
 
 /** Whose organiser has changed it twice. */
 export function changedEvent(gateway: FakeGateway, organizerId?: string): void {

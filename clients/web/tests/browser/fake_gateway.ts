@@ -6,6 +6,9 @@ import { ClientMessageSchema, ServerMessageSchema, WelcomeSchema, type ClientMes
 import { FactSchema, GameEntrySchema, type GameEntry } from '../../src/gen/escaque/games/v1/entry_pb';
 import type { FactInit } from '../builders';
 
+/** Some frames: what an answer moves is drawn before and after it. */
+const kFarMs = 60;
+
 type Body = NonNullable<MessageInitShape<typeof ServerMessageSchema>['message']>;
 
 export class FakeGateway {
@@ -16,6 +19,8 @@ export class FakeGateway {
   private refused = new Map<string, JsonValue>();
   private waiting: { test: (message: ClientMessage) => boolean; resolve: (message: ClientMessage) => void }[] = [];
   isDown = false;
+  /** Then answers of REST come some frames later. */
+  isFar = false;
 
   constructor(
     readonly page: Page,
@@ -32,7 +37,8 @@ export class FakeGateway {
       this.send({ case: 'welcome', value: { ...this.welcome, timeMs: Date.now() } as never });
       this.send({ case: 'counts', value: { players: 128, games: 41 } });
     });
-    await this.page.route(/\/api\/v1\/(?!socket)/, (route) => {
+    await this.page.route(/\/api\/v1\/(?!socket)/, async (route) => {
+      if (this.isFar) await new Promise((resolve) => setTimeout(resolve, kFarMs));
       const path = new URL(route.request().url()).pathname.replace('/api/v1/', '');
       const refusal = this.refused.get(path);
       if (refusal !== undefined) return route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify(refusal) });

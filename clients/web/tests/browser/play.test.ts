@@ -1,34 +1,23 @@
 // A game through the real page: moves, premoves, promotion, refusals, a lost connection, the keyboard.
-import type { Server } from 'node:http';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { Reason } from '../../src/gen/escaque/common/v1/error_pb';
 import { Termination } from '../../src/gen/escaque/games/v1/entry_pb';
 import type { ClientMessage } from '../../src/gen/escaque/gateway/v1/gateway_pb';
-import { launch, openPage } from './browser';
+import { useSite } from './browser';
 import { FakeGateway } from './fake_gateway';
-import { gameFacts, kMember, line, ruledGame } from './scenes';
-import { fileOf, serveSite } from './site';
+import { eventGame, gameFacts, kMember, line, ruledGame } from './scenes';
+import { fileOf } from './site';
 
-let browser: Browser;
-let url: string;
-let server: Server;
+const site = useSite();
 let page: Page;
 let context: BrowserContext;
 let complaints: string[];
 let gateway: FakeGateway;
 
-beforeAll(async () => {
-  ({ url, server } = await serveSite());
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  server?.close();
-});
 beforeEach(async () => {
-  ({ page, context, complaints } = await openPage(browser, { size: 'desktop' }));
+  ({ page, context, complaints } = await site.open({ size: 'desktop' }));
   gateway = new FakeGateway(page, kMember);
   await gateway.install();
 });
@@ -38,12 +27,11 @@ afterEach(async () => {
 });
 
 /** Opens the page of a game in which these moves were played; the user is White. */
-async function open(moves: string, fen?: string): Promise<void> {
-  const created = gameFacts();
+async function open(moves: string, fen?: string, created = gameFacts()): Promise<void> {
   if (fen && created.case === 'gameCreated') (created.value as { initialFen: string }).initialFen = fen;
   gateway.append([created]);
   if (moves) for (const fact of line(moves)) gateway.append([fact]);
-  await page.goto(`${url}/game/0123456789A`);
+  await page.goto(`${site.url}/game/0123456789A`);
   await page.getByTestId('player-white').waitFor();
 }
 
@@ -248,6 +236,75 @@ describe('by keyboard', () => {
   });
 });
 
+describe('without looking', () => {
+  const live = (text: string | RegExp) => page.getByTestId('live').getByText(text).waitFor();
+
+  it('one hears who plays whom, what is in the hand, one’s own move and the answers to commands', async () => {
+    await open('e2e4 e7e5');
+    await live('You play White against Bruno. Move 2. Your move.');
+    await page.keyboard.press('b');
+    await page.keyboard.press('ArrowDown');
+    for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await live('white knight g1, picked up');
+    await page.keyboard.press('Enter');
+    await live('Put back');
+    await page.keyboard.press('m');
+    await page.locator('[data-testid="move-input"]:focus').waitFor();
+    const ask = async (text: string) => {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    };
+    await ask('board e4');
+    await live('white pawn e4');
+    await ask('board g5');
+    await live('g5 is empty.');
+    await ask('board');
+    await live('Black: king e8, queen d8');
+    await ask('who');
+    await live('White: Ana_Ulibarri 1834, connected. Black: FM Bruno 1867, connected.');
+    await ask('clock');
+    await live(/White: \d+ minutes? .*White to move/);
+    await ask('draw');
+    await live('Draw offered.');
+    expect(action(await gateway.expect('actInGame'))).toMatchObject({ case: 'offerDraw' });
+    await ask('move Nf3');
+    await live('knight f3');
+    expect(action(await gateway.expect('actInGame'))).toMatchObject({ case: 'playMove', value: { uci: 'g1f3' } });
+  });
+
+  it('the focus is kept when what had it goes', async () => {
+    await open('e2e4 e7e5');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await page.getByTestId('resign').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await gateway.expect('actInGame');
+    await page.waitForFunction(() => document.activeElement !== document.body);
+    expect(await focused()).toBe('Actions');
+    gateway.append([{ case: 'gameEnded', value: { winner: Color.BLACK, termination: Termination.RESIGNATION, remaining: { whiteMs: 1, blackMs: 1 } } }]);
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-testid') === 'result');
+    expect(await focused()).toBe('Result');
+  });
+
+  it('sounds are allowed by a key too', async () => {
+    await page.addInitScript(() => {
+      const made: AudioContext[] = ((globalThis as unknown as { made: AudioContext[] }).made = []);
+      const Original = AudioContext;
+      globalThis.AudioContext = class extends Original {
+        constructor() {
+          super();
+          made.push(this);
+        }
+      };
+    });
+    await open('e2e4 e7e5');
+    const count = () => page.evaluate(() => (globalThis as unknown as { made: AudioContext[] }).made.length);
+    expect(await count()).toBe(0);
+    await page.keyboard.press('Tab');
+    expect(await count()).toBe(1);
+  });
+});
+
 describe('offers and claims', () => {
   it('a draw offer is answered in its bar', async () => {
     await open('e2e4 e7e5');
@@ -284,7 +341,7 @@ describe('offers and claims', () => {
 describe('an appeal', () => {
   async function openRuled(agoMs: number): Promise<void> {
     for (const [facts, timeMs] of ruledGame(Date.now() - agoMs)) gateway.append(facts, '', timeMs);
-    await page.goto(`${url}/game/0123456789A`);
+    await page.goto(`${site.url}/game/0123456789A`);
     await page.getByTestId('bar-notice').getByText('Black looked at another board').waitFor();
     await page.getByTestId('game-event').waitFor();
   }
@@ -329,8 +386,8 @@ describe('a part that is loaded when it is wanted', () => {
   });
 
   it('has the focus when it is a form that was opened', async () => {
-    await open('e2e4 e7e5');
-    await page.route(`**/${fileOf('src/components/game/CallForm.svelte')}`, (route) => route.abort());
+    await open('e2e4 e7e5', undefined, eventGame());
+    await page.route(`**/${fileOf('src/components/game/forms/CallForm.svelte')}`, (route) => route.abort());
     await page.getByTestId('call-arbiter').click();
     await failed().getByRole('button', { name: 'Cancel' }).click();
     await page.getByTestId('resign').waitFor();
@@ -345,7 +402,7 @@ describe('a part that is loaded when it is wanted', () => {
   it('may be the page itself', async () => {
     await page.route(`**/${fileOf('src/pages/GamePage.svelte')}`, (route) => route.abort());
     gateway.append([gameFacts()]);
-    await page.goto(`${url}/game/0123456789A`);
+    await page.goto(`${site.url}/game/0123456789A`);
     await failed().waitFor();
     await page.unroute(`**/${fileOf('src/pages/GamePage.svelte')}`);
     await failed().getByRole('button', { name: 'Try again' }).click();
@@ -370,7 +427,89 @@ describe('a part that is loaded when it is wanted', () => {
   });
 });
 
+describe('what lies beside the board', () => {
+  const top = async (testid: string) => (await page.getByTestId(testid).boundingBox())!.y;
+
+  it('stays where it is when moves, offers and spectators come and go', async () => {
+    await open('e2e4 e7e5');
+    await page.getByTestId('chat-input').waitFor();
+    await page.getByTestId('edition').waitFor();
+    const places = () => Promise.all(['board', 'moves', 'resign', 'chat', 'laws', 'clock-white', 'show-ledger'].map(top));
+    const before = await places();
+    gateway.append([move('g1f3', 'Nf3')]);
+    await page.getByTestId('status').getByText('opponent').waitFor();
+    gateway.send({ case: 'gameAudience', value: { gameId: '0123456789A', spectators: 0, whitePresent: true, blackPresent: false } });
+    await page.getByTestId('spectators').waitFor({ state: 'detached' });
+    gateway.append([{ case: 'drawOffered', value: { by: Color.BLACK } }]);
+    await page.getByTestId('bar-draw').waitFor();
+    expect(await places()).toEqual(before);
+    gateway.append([{ case: 'drawDeclined', value: { by: Color.WHITE } }]);
+    await page.getByTestId('bar-draw').waitFor({ state: 'detached' });
+    expect(await places()).toEqual(before);
+  });
+
+  it('opens its extras where one sees them', async () => {
+    await open('e2e4 e7e5');
+    const isInSight = (testid: string) => page.waitForFunction((id) => {
+      const box = document.querySelector(`[data-testid="${id}"]`)?.getBoundingClientRect();
+      return box && box.height > 40 && box.top >= 0 && box.bottom <= innerHeight;
+    }, testid);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await isInSight('share');
+    await page.getByTestId('show-ledger').click();
+    await isInSight('ledger');
+  });
+
+  it('is hidden in zen mode, and comes back with the end of the game', async () => {
+    await open('e2e4 e7e5');
+    const board = await page.getByTestId('board').boundingBox();
+    await page.keyboard.press('z');
+    await page.getByTestId('chat').waitFor({ state: 'hidden' });
+    await page.getByTestId('me').waitFor({ state: 'hidden' });
+    expect(await page.getByTestId('board').boundingBox()).toEqual(board);
+    gateway.append([{ case: 'gameEnded', value: { winner: Color.WHITE, termination: Termination.RESIGNATION, remaining: { whiteMs: 1, blackMs: 1 } } }]);
+    await page.getByTestId('chat').waitFor();
+  });
+});
+
+describe('a game of an event that is over', () => {
+  it('leads back to it first, and shows clocks and times of each move', async () => {
+    await open('e2e4 e7e5 g1f3', undefined, eventGame());
+    gateway.append([{ case: 'gameEnded', value: { winner: Color.WHITE, termination: Termination.RESIGNATION, remaining: { whiteMs: 100_000, blackMs: 90_000 } } }]);
+    const first = page.getByTestId('result').locator('a.button, button').first();
+    await page.getByTestId('back-to-event').waitFor();
+    expect(await first.getAttribute('href')).toBe('/event/0000000000A');
+    expect(await page.getByTestId('moves').locator('.used').allTextContents()).toEqual(['3.4', '3.4', '3.4']);
+    const clock = () => page.getByTestId('clock-white').locator('.time').textContent();
+    expect(await clock()).toBe('1:40');
+    await page.keyboard.press('ArrowUp');
+    await page.getByTestId('clock-white').getByText('3:00').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.getByTestId('clock-white').getByText('1:40').waitFor();
+  });
+});
+
+describe('a promotion', () => {
+  it('is a queen at once for those who always take one', async () => {
+    await page.addInitScript(() => localStorage.setItem('escaque.settings', JSON.stringify({ autoQueen: true })));
+    await open('', '4k3/P7/8/8/8/8/8/4K3 w - - 0 1');
+    await press('a7', 'a8');
+    expect(action(await gateway.expect('actInGame'))).toMatchObject({ value: { uci: 'a7a8q' } });
+  });
+});
+
 describe('chat', () => {
+  it('is counted on a phone while it is below the screen, and leads there', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open('e2e4 e7e5');
+    await page.getByTestId('chat-input').waitFor();
+    gateway.send({ case: 'talks', value: { talks: [{ talkId: '1', room: 1, gameId: '0123456789A', from: { id: 'x', handle: 'Bruno' }, text: 'Good luck' }] } });
+    await page.getByTestId('to-chat').getByText('1').waitFor();
+    await page.getByTestId('to-chat').click();
+    await page.getByTestId('to-chat').getByText('1').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.className)).toContain('lines');
+  });
+
   it('shows what is said as text, whatever it contains', async () => {
     await open('e2e4 e7e5');
     const text = '<img src=x onerror=alert(1)>';

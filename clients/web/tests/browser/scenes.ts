@@ -3,6 +3,7 @@ import { Chess } from 'chessops/chess';
 import { makeSanAndPlay } from 'chessops/san';
 import { parseUci } from 'chessops/util';
 import { Category, Color, Role, Variant } from '../../src/gen/escaque/common/v1/common_pb';
+import type { TalkRule } from '../../src/gen/escaque/conduct/v1/talk_pb';
 import { ColorWish } from '../../src/gen/escaque/matchmaking/v1/lobby_pb';
 import { ArbiterAction, Termination } from '../../src/gen/escaque/games/v1/entry_pb';
 import type { FactInit } from '../builders';
@@ -60,6 +61,16 @@ export function ruledGame(ruledMs: number): readonly (readonly [FactInit[], numb
   ];
 }
 
+/** A game of an event whose organiser has said who may talk. */
+export function quietGame(talkRule: TalkRule, isRated = true): FactInit {
+  const created = gameFacts(isRated);
+  if (created.case !== 'gameCreated') throw new Error();
+  return { case: 'gameCreated', value: { ...created.value, event: { eventId: '0000000000A', round: 2, board: 4, talkRule } } } as FactInit;
+}
+
+/** A game of an event, which has its arbiters. */
+export const eventGame = (isRated = true): FactInit => quietGame(0, isRated);
+
 /** MovePlayed facts of a whole line, with clocks that go down. */
 export function line(moves: string, perMoveMs = 3_400, baseMs = 180_000): FactInit[] {
   const position = Chess.default();
@@ -86,7 +97,7 @@ const seek = (n: number, handle: string, value: number, base: number, increment:
 
 export const kLobby = {
   seeks: [
-    seek(1, 'torre_blanca', 2011, 300, 3),
+    { ...seek(1, 'torre_blanca', 2011, 300, 3), isPeopleOnly: true },
     seek(2, 'Mikhail', 1722, 180, 2),
     seek(3, 'stockfish15', 2850, 600, 0, false, { isComputer: true }),
     seek(4, 'Guest-4821', 1500, 900, 10, false, { isGuest: true }),

@@ -1,49 +1,49 @@
-// Every page and state, at three sizes, both themes, both languages: pictures in screenshots/, and axe-core on phone and desktop.
+// Every page and state, at three sizes, both themes, both languages: pictures in screenshots/, axe-core on phone and desktop, and nothing
+// jumps while its parts arrive.
+// LOOKS=all takes each of them in every look, SCENE=game those whose names begin so.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Server } from 'node:http';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { Audience, MeasureKind, MeasuresSchema, PreferencesSchema } from '../../src/gen/escaque/accounts/v1/account_pb';
 import { BeginSecondFactorResponseSchema, GetEmailResponseSchema, GetSecondFactorResponseSchema, GetUsersResponseSchema, ListSessionsResponseSchema } from '../../src/gen/escaque/accounts/v1/accounts_service_pb';
 import { ArbiterAction, ClockAdjustment, QuickplayRequest, Termination } from '../../src/gen/escaque/games/v1/entry_pb';
-import { Color } from '../../src/gen/escaque/common/v1/common_pb';
+import { Color, Variant } from '../../src/gen/escaque/common/v1/common_pb';
+import { Reason } from '../../src/gen/escaque/common/v1/error_pb';
 import { DeskSchema } from '../../src/gen/escaque/gateway/v1/arbiter_pb';
 import { SiteSchema } from '../../src/gen/escaque/gateway/v1/email_pb';
+import { FoundUsersSchema, LinkChallengeSchema } from '../../src/gen/escaque/gateway/v1/challenge_pb';
+import { HouseSchema } from '../../src/gen/escaque/gateway/v1/house_pb';
 import { LeaderboardSchema, ProfileSchema } from '../../src/gen/escaque/gateway/v1/rest_pb';
-import { GetGameResponseSchema, ListGamesResponseSchema } from '../../src/gen/escaque/games/v1/games_service_pb';
+import { GetGameResponseSchema, GetOpeningsResponseSchema, ListGamesResponseSchema } from '../../src/gen/escaque/games/v1/games_service_pb';
 import { GetHistoryResponseSchema } from '../../src/gen/escaque/ratings/v1/ratings_service_pb';
-import { Room } from '../../src/gen/escaque/conduct/v1/talk_pb';
+import { Room, TalkRule } from '../../src/gen/escaque/conduct/v1/talk_pb';
+import { ColorWish } from '../../src/gen/escaque/matchmaking/v1/lobby_pb';
 import { ListApprovalsResponseSchema, ListInvitationsResponseSchema } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { RoundStage } from '../../src/gen/escaque/matchmaking/v1/event_pb';
-import { kSizes, launch, openPage, type Look } from './browser';
-import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, runningArena } from './arena_scenes';
+import { kSizes, useSite, type Look } from './browser';
+import { kAnalysisScenes, kOpenings } from './analysis_scenes';
+import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, ownArena, runningArena } from './arena_scenes';
 import { kConductScenes, kReportInGame } from './conduct_scenes';
-import { changedEvent, finishedEvent, kEventPath, kLargeBoards, largeEvent, linkedEvent, lockedEvent, playedOffEvent, runningEvent, thematicEvent } from './event_scenes';
+import { changedEvent, finishedEvent, kEventPath, kLargeBoards, largeEvent, linkedEvent, lockedEvent, playedOffEvent, quietEvent, runningEvent, thematicEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
-import { gameFacts, kAdmin, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line, ruledGame } from './scenes';
+import { eventGame, gameFacts, kAdmin, kAna, kBruno, kItalian, kLobby, kMember, kReferee, line, quietGame, ruledGame } from './scenes';
 import { adjournedBoard, kPaperPath, normEvent } from './paper_scenes';
 import { kSeasonPath, ownSeason, seasons, visitedSeason } from './season_scenes';
-import { serveSite } from './site';
+import { kTalkScenes } from './talk_scenes';
 import { teamEvent, teamRegistration } from './team_scenes';
+import { manyRunning, nothingRuns, watchedItalian } from './watch_scenes';
 
 const kPictures = new URL('../../screenshots/', import.meta.url).pathname;
 const kAxe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Most that a page may move by itself: a sum of CLS. */
+const kMostShift = 0.02;
+const kMostShiftOfBars = 0.05;
 const kLooks: Look[] = [{ size: 'phone', theme: 'dark', locale: 'es-ES' }, { size: 'desktop' }];
 
-let browser: Browser;
-let url: string;
-let server: Server;
+const site = useSite();
 
-beforeAll(async () => {
-  mkdirSync(kPictures, { recursive: true });
-  ({ url, server } = await serveSite());
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  server?.close();
-});
+mkdirSync(kPictures, { recursive: true });
 
 interface Scene {
   readonly name: string;
@@ -53,9 +53,13 @@ interface Scene {
   readonly isVisitor?: boolean;
   readonly isArbiter?: boolean;
   readonly isAdmin?: boolean;
+  /** On a phone a bar that comes lies between the buttons, which stay under the thumb, and the moves. */
+  readonly hasBars?: boolean;
 }
 
 const kGame = '/game/0123456789A';
+const kLink = '/challenge/0123456789A';
+const kHouse = ['Baidaq', 'Alfil', 'Ferz', 'Faras', 'Rukh', 'Vizir', 'Shatranj', 'Shah'];
 const kScenes: Scene[] = [
   { name: 'lobby', path: '/', act: async (page) => void (await page.getByTestId('seek').first().waitFor()) },
   { name: 'lobby-visitor', path: '/', isVisitor: true, act: async (page) => void (await page.getByTestId('guest-note').waitFor()) },
@@ -67,13 +71,38 @@ const kScenes: Scene[] = [
       await page.getByTestId('custom-seek').waitFor();
     },
   },
+  {
+    name: 'lobby-people',
+    path: '/',
+    setUp: (gateway) => gateway.answerRest('users', FoundUsersSchema, { users: [{ user: { id: 'AAAAAAAAAA1', handle: 'Brunhilde', title: 'WIM' }, isOnline: true }, { user: { id: 'AAAAAAAAAA2', handle: 'Bruno' } }] }),
+    act: async (page) => {
+      await page.getByTestId('pool-custom').click();
+      await page.getByTestId('challenge-handle').fill('Br');
+      await page.getByTestId('people').getByRole('option').nth(1).waitFor();
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  { name: 'lobby-searching', path: '/leaderboard', act: search },
+  { name: 'by-link', path: kLink, setUp: (gateway) => byLink(gateway, kBruno, true), act: async (page) => void (await page.getByTestId('accept-link').waitFor()) },
+  { name: 'by-link-away', path: kLink, isVisitor: true, setUp: (gateway) => byLink(gateway, kBruno, false), act: async (page) => void (await page.getByTestId('owner-away').waitFor()) },
+  { name: 'by-link-own', path: kLink, setUp: (gateway) => byLink(gateway, kAna, true), act: async (page) => void (await page.getByTestId('show-qr').click(), await page.locator('.qr').waitFor()) },
+  { name: 'by-link-gone', path: kLink, setUp: (gateway) => gateway.refuseRest('challenge/0123456789A', { reason: Reason.NO_SUCH_CHALLENGE }), act: async (page) => void (await page.getByTestId('link-gone').waitFor()) },
+  { name: 'lobby-computer', path: '/', isVisitor: true, setUp: (gateway) => house(gateway, 0), act: async (page) => void (await page.getByTestId('pool-computer').click(), await page.getByTestId('level-7').click()) },
+  { name: 'lobby-computers-taken', path: '/', setUp: (gateway) => house(gateway, 3), act: waitForComputer },
   { name: 'game-start', path: kGame, setUp: (gateway) => gateway.append([gameFacts()]) },
+  { name: 'game-quiet', path: kGame, setUp: (gateway) => gateway.append([quietGame(TalkRule.OFF), ...line('e2e4 e7e5')]), act: async (page) => void (await page.getByTestId('talk-rule').waitFor()) },
   { name: 'game-middle', path: kGame, setUp: (gateway) => middle(gateway) },
   ...kConductScenes,
+  ...kTalkScenes,
   { name: 'conduct-report', path: kGame, setUp: (gateway) => middle(gateway), act: kReportInGame },
-  { name: 'game-offers', path: kGame, setUp: (gateway) => middle(gateway, false), act: offers },
+  { name: 'game-offers', path: kGame, hasBars: true, setUp: (gateway) => middle(gateway, false), act: offers },
+  { name: 'game-time-given', path: kGame, setUp: timeGiven, act: async (page) => void (await page.getByTestId('give-time').waitFor()) },
   { name: 'game-premoves', path: kGame, setUp: (gateway) => middle(gateway, true, kItalian.split(' ').slice(0, 21).join(' ')), act: premoves },
-  { name: 'game-over', path: kGame, setUp: over, act: talk },
+  { name: 'game-over', path: kGame, hasBars: true, setUp: over, act: talk },
+  { name: 'game-review', path: kGame, setUp: (gateway) => over(gateway, false, eventGame()), act: review },
+  { name: 'game-zen', path: kGame, setUp: (gateway) => middle(gateway), act: async (page) => void (await page.getByTestId('zen').click()) },
+  { name: 'game-share', path: kGame, setUp: (gateway) => middle(gateway), act: async (page) => (await page.getByRole('button', { name: /Share|Compartir/ }).click(), void (await page.getByTestId('pgn').waitFor())) },
+  { name: 'game-chat-hint', path: kGame, setUp: (gateway) => middle(gateway), act: hint },
   { name: 'game-spectator', path: kGame, isVisitor: true, setUp: (gateway) => middle(gateway) },
   { name: 'game-stopped', path: kGame, setUp: stopped },
   { name: 'game-begun', path: kGame, setUp: (gateway) => middle(gateway), act: begun },
@@ -81,7 +110,7 @@ const kScenes: Scene[] = [
   {
     name: 'game-call',
     path: kGame,
-    setUp: (gateway) => middle(gateway, false),
+    setUp: (gateway) => middle(gateway, false, kItalian, eventGame(false)),
     act: async (page) => {
       await page.getByTestId('call-arbiter').click();
       await page.getByTestId('call-form').waitFor();
@@ -92,10 +121,12 @@ const kScenes: Scene[] = [
   { name: 'arbiter-game', path: '/arbiter/0123456789A', isArbiter: true, setUp: called, act: async (page) => void (await page.getByTestId('bar-call').waitFor()) },
   { name: 'arbiter-over', path: '/arbiter/0123456789A', isArbiter: true, setUp: over },
   { name: 'game-ruled', path: kGame, setUp: ruled, act: async (page) => void (await page.getByTestId('bar-appeal').waitFor()) },
-  { name: 'game-appeal', path: kGame, setUp: ruled, act: async (page) => void (await page.getByTestId('bar-appeal').getByRole('button').click()) },
+  { name: 'game-appeal', path: kGame, hasBars: true, setUp: ruled, act: async (page) => void (await page.getByTestId('bar-appeal').getByRole('button').click()) },
   { name: 'arbiter-appeal', path: '/arbiter/0123456789A', isArbiter: true, setUp: appealed, act: async (page) => void (await page.getByTestId('order-upheld').check()) },
   { name: 'arbiter-only', path: '/arbiter' },
   { name: 'profile', path: '/@/Ana_Ulibarri', setUp: profile },
+  { name: 'profile-games', path: '/@/Ana_Ulibarri?opponent=Bruno&opening=Sicilian+Defense&result=won', setUp: profile, act: async (page) => void (await page.getByTestId('games-filter').scrollIntoViewIfNeeded()) },
+  { name: 'profile-openings', path: '/@/Ana_Ulibarri', setUp: profile, act: openings },
   { name: 'login', path: '/login', isVisitor: true },
   { name: 'register', path: '/register', isVisitor: true },
   { name: 'settings', path: '/settings', setUp: account, act: async (page) => void (await page.getByTestId('session').first().waitFor()) },
@@ -104,6 +135,11 @@ const kScenes: Scene[] = [
   { name: 'password-reset', path: '/password/reset#ticket', isVisitor: true },
   { name: 'help-blindfold', path: '/help/blindfold' },
   { name: 'leaderboard', path: '/leaderboard', setUp: leaders },
+  { name: 'watch', path: '/watch', setUp: watchedItalian, act: async (page, gateway) => (manyRunning(gateway), void (await page.getByTestId('tv').locator('piece').first().waitFor())) },
+  { name: 'watch-nothing', path: '/watch', isVisitor: true, act: async (page, gateway) => (nothingRuns(gateway), void (await page.getByTestId('none-running').waitFor())) },
+  { name: 'bell', path: '/leaderboard', setUp: leaders, act: ring },
+  { name: 'bell-in-game', path: kGame, setUp: (gateway) => middle(gateway), act: ring },
+  { name: 'back-to-game', path: '/events', setUp: (gateway) => (middle(gateway), eventsAndArenas(gateway)), act: away },
   { name: 'events', path: '/events', setUp: eventsAndArenas, act: async (page) => void (await page.getByTestId('arena').first().waitFor()) },
   { name: 'event', path: kEventPath, setUp: runningEvent },
   { name: 'event-invited', path: kEventPath, setUp: invitedEvent, act: async (page) => void (await page.getByTestId('invitation').waitFor()) },
@@ -131,6 +167,7 @@ const kScenes: Scene[] = [
   { name: 'event-large', path: kEventPath, isVisitor: true, setUp: largeEvent, act: print },
   { name: 'event-rules', path: kEventPath, setUp: runningEvent, act: show('rules') },
   { name: 'event-orders', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: orders },
+  { name: 'event-quiet', path: kEventPath, setUp: quietEvent, act: talkOrders },
   { name: 'event-list', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id, { rounds: [] }), act: previewList },
   { name: 'event-pasted', path: kEventPath, setUp: pastedList, act: pasteList },
   { name: 'event-ruling', path: kEventPath, setUp: (gateway) => runningEvent(gateway, kAna.id), act: ruling },
@@ -150,8 +187,9 @@ const kScenes: Scene[] = [
   { name: 'teams-paper', path: kEventPath, isVisitor: true, setUp: teamEvent, act: async (page) => page.emulateMedia({ media: 'print' }) },
   { name: 'arena', path: kArenaPath, setUp: runningArena },
   { name: 'arena-visitor', path: kArenaPath, isVisitor: true, setUp: runningArena, act: async (page) => void (await page.locator('summary').click()) },
+  { name: 'arena-own', path: kArenaPath, setUp: ownArena, act: async (page) => void (await page.getByTestId('do-talk').click()) },
   { name: 'arena-over', path: kArenaPath, setUp: finishedArena, act: async (page) => void (await page.getByTestId('arena-corrections').waitFor()) },
-  { name: 'arena-game', path: `${kGame}?arena=${kArenaId}`, setUp: berserkGame, act: async (page) => void (await page.getByTestId('berserk-bar').waitFor()) },
+  { name: 'arena-game', path: `${kGame}?arena=${kArenaId}`, hasBars: true, setUp: berserkGame, act: async (page) => void (await page.getByTestId('berserk-bar').waitFor()) },
   { name: 'arena-new', path: '/arenas/new', act: async (page) => void (await page.locator('summary').click()) },
   { name: 'season', path: kSeasonPath, isVisitor: true, setUp: visitedSeason, act: async (page) => void (await page.getByTestId('member').nth(2).getByRole('button').click()) },
   { name: 'season-calendar', path: kSeasonPath, setUp: ownSeason, act: show('calendar') },
@@ -262,9 +300,14 @@ async function enlisting(page: Page): Promise<void> {
   await page.getByTestId('register-blitz').waitFor();
 }
 
-function middle(gateway: FakeGateway, isRated = true, moves = kItalian): void {
-  gateway.append([gameFacts(isRated)], '', Date.now() - 120_000);
+function middle(gateway: FakeGateway, isRated = true, moves = kItalian, created = gameFacts(isRated)): void {
+  gateway.append([created], '', Date.now() - 120_000);
   for (const fact of line(moves)) gateway.append([fact], '', Date.now() - 1_000);
+}
+
+function timeGiven(gateway: FakeGateway): void {
+  middle(gateway, false);
+  gateway.append([{ case: 'clockAdjusted', value: { remaining: { whiteMs: 140_000, blackMs: 155_000 }, credited: { whiteMs: 0, blackMs: 15_000 }, reason: ClockAdjustment.OPPONENT } }]);
 }
 
 const kInvitation = { person: { name: 'Ana Ulibarri', player: { user: kAna } }, byId: 'OOOOOOOOOOO', atMs: Date.UTC(2026, 9, 20, 17, 30), teamId: '' };
@@ -374,8 +417,38 @@ async function press(page: Page, square: string): Promise<void> {
   await page.mouse.click(box.x + ((x + 0.5) * box.width) / 8, box.y + ((y + 0.5) * box.height) / 8);
 }
 
-function over(gateway: FakeGateway, isUnrated = false): void {
-  gateway.append([gameFacts()], '', Date.now() - 240_000);
+/** A line of the opponent's while the chat may be below the screen. */
+async function hint(page: Page, gateway: FakeGateway): Promise<void> {
+  await page.getByTestId('chat-input').waitFor();
+  gateway.send({ case: 'talks', value: { talks: [{ talkId: '1', room: Room.PLAYERS, gameId: '0123456789A', from: kBruno, text: 'Good luck!', timeMs: Date.now() }] } });
+  await page.getByTestId('chat').getByText('Good luck!').waitFor();
+}
+
+async function ring(page: Page, gateway: FakeGateway): Promise<void> {
+  await page.getByTestId('bell').waitFor();
+  gateway.answerRest('invitations', ListInvitationsResponseSchema, { invitations: [{ eventId: kEventPath.slice(-11), name: 'Abierto de otoño del club', by: kBruno }] });
+  gateway.send({ case: 'invitationsChanged', value: {} });
+  gateway.send({ case: 'lobbyChanged', value: { facts: [{ fact: { case: 'challengeOpened', value: { challenge: kLobby.challenges[0]! } } }] } });
+  await page.getByTestId('bell-count').getByText('2').waitFor();
+  await page.getByTestId('bell').click();
+  await page.getByTestId('bell-item').nth(1).waitFor();
+}
+
+/** From one's board to another page. */
+async function away(page: Page, gateway: FakeGateway): Promise<void> {
+  gateway.answerRest('game/0123456789A', GetGameResponseSchema, { entries: gateway.entries });
+  gateway.send({ case: 'welcome', value: { ...gateway.welcome, gameIds: ['0123456789A'], timeMs: Date.now() } as never });
+  await page.getByTestId('back-to-game').getByText(/\d:\d\d/).first().waitFor();
+}
+
+async function review(page: Page): Promise<void> {
+  await page.getByTestId('back-to-event').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+}
+
+function over(gateway: FakeGateway, isUnrated = false, created = gameFacts()): void {
+  gateway.append([created], '', Date.now() - 240_000);
   for (const fact of line(kItalian)) gateway.append([fact], '', Date.now() - 60_000);
   gateway.append([
     {
@@ -430,7 +503,14 @@ function profile(gateway: FakeGateway): void {
     plies: 62,
     result: { winner: [Color.WHITE, Color.WHITE, Color.UNSPECIFIED, Color.BLACK][i % 4]!, termination: [Termination.CHECKMATE, Termination.RESIGNATION, Termination.AGREEMENT, Termination.TIME_FORFEIT][i % 4]! },
   });
-  gateway.answerRest('user/Ana_Ulibarri/games', ListGamesResponseSchema, { games: [0, 1, 2, 3, 4].map(game), nextPageToken: 'x' });
+  const hosted = { ...game(5), eco: 'B33', opening: 'Sicilian Defense: Lasker-Pelikan Variation', eventId: '0000000000E' };
+  gateway.answerRest('user/Ana_Ulibarri/games', ListGamesResponseSchema, { games: [hosted, ...[0, 1, 2, 3, 4].map(game)], nextPageToken: 'x' });
+  gateway.answerRest('user/Ana_Ulibarri/openings', GetOpeningsResponseSchema, kOpenings);
+}
+
+async function openings(page: Page): Promise<void> {
+  await page.getByTestId('openings').click();
+  await page.getByTestId('opening-tree').scrollIntoViewIfNeeded();
 }
 
 function leaders(gateway: FakeGateway): void {
@@ -504,6 +584,12 @@ async function orders(page: Page): Promise<void> {
   await page.getByTestId('do-add-board').click();
 }
 
+async function talkOrders(page: Page): Promise<void> {
+  await show('orders', 'arbiter')(page);
+  await page.getByTestId('do-talk').click();
+  await page.getByTestId('do-exclude').click();
+}
+
 async function playOff(page: Page): Promise<void> {
   await page.getByTestId('view-arbiter').click();
   await page.getByTestId('do-play-off').click();
@@ -514,8 +600,7 @@ async function playOff(page: Page): Promise<void> {
 
 async function ruling(page: Page): Promise<void> {
   await page.getByTestId('view-rounds').click();
-  await page.getByTestId('rule').nth(2).click();
-  await page.getByTestId('board-ruling').or(page.locator('p.order')).waitFor();
+  expect(await page.getByTestId('board-desk').first().getAttribute('href')).toMatch(/^\/arbiter\/[0-9A-Za-z]{11}$/);
 }
 
 async function enterTeam(page: Page): Promise<void> {
@@ -541,17 +626,47 @@ async function lineUp(page: Page): Promise<void> {
   await page.getByTestId('line-up-member').nth(2).check();
 }
 
-/** Violations of level serious or worse, as readable lines. */
+/** Violations of level moderate or worse, as readable lines. */
 async function violations(page: Page): Promise<string[]> {
   // Not by a script element: the policy of the page forbids inline scripts, and evaluate is not bound by it.
   await page.evaluate(kAxe);
   const found = await page.evaluate(async () => {
-    const axe = (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> } }).axe;
-    return (await axe.run()).violations;
+    const axe = (globalThis as unknown as { axe: { run(options: { resultTypes: string[] }): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> } }).axe;
+    return (await axe.run({ resultTypes: ['violations'] })).violations;
   });
   return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impact !== 'minor')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary.split('\n')[1] ?? ''}`));
+}
+
+/** Keeps what moves on the page before anybody has touched it. Paper is no screen. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    type Shift = PerformanceEntry & { value: number; sources: { node?: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] };
+    const shifts: { value: number; what: string }[] = [];
+    let touchedAt = Infinity;
+    for (const kind of ['pointerdown', 'keydown', 'input', 'change']) addEventListener(kind, ({ timeStamp }) => (touchedAt = Math.min(touchedAt, timeStamp)), true);
+    const keep = (entries: PerformanceEntryList): void => {
+      for (const shift of entries as Shift[]) {
+        if (shift.startTime > touchedAt || matchMedia('print').matches) continue;
+        const moved = shift.sources.map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent;
+          return `${name} at ${previousRect.y}, ${previousRect.height} high, to ${currentRect.y}, ${currentRect.height}`;
+        });
+        shifts.push({ value: shift.value, what: moved.join('; ') });
+      }
+    };
+    const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    Object.assign(globalThis, { shiftsSoFar: () => (keep(observer.takeRecords()), shifts) });
+  });
+}
+
+/** What moved, if it is more than a page may move (their sum, as the metric CLS counts them). */
+async function shifts(page: Page, most: number): Promise<string[]> {
+  const all = await page.evaluate(() => (globalThis as unknown as { shiftsSoFar(): { value: number; what: string }[] }).shiftsSoFar());
+  const sum = all.reduce((so, { value }) => so + value, 0);
+  return sum <= most ? [] : all.map(({ value, what }) => `${value.toFixed(4)}: ${what}`);
 }
 
 /** What makes the page wider than the screen. */
@@ -564,9 +679,11 @@ function tooWide(page: Page): Promise<string[]> {
   });
 }
 
+const drawn = (page: Page): Promise<unknown> => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 /** Of the whole page, on which nothing is wider than the screen. */
 async function picture(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await drawn(page);
   await page.screenshot({ path: `${kPictures}${name}.png`, fullPage: !name.endsWith('desktop') });
   expect(await tooWide(page), 'nothing is wider than the screen').toEqual([]);
 }
@@ -579,16 +696,52 @@ async function printed(page: Page, name: string): Promise<void> {
   await picture(page, `${name}-print`);
 }
 
+/** The computers of the house, and how many challenges wait for a place there. */
+function house(gateway: FakeGateway, waiting: number): void {
+  const computers = kHouse.map((handle, index) => ({ level: index + 1, user: { id: handle, handle, isComputer: true } }));
+  gateway.answerRest('house', HouseSchema, { computers, waiting });
+}
+
+function byLink(gateway: FakeGateway, user: typeof kAna, isOwnerOnline: boolean): void {
+  const terms = { timeControl: { baseMs: 300_000, incrementMs: 3_000 }, variant: Variant.STANDARD, initialFen: 'rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2' };
+  const challenge = { challengeId: '0123456789A', challenger: { user, rating: { value: 1867 } }, terms, color: ColorWish.BLACK, expiresMs: 1_800_000_000_000, isByLink: true };
+  gateway.answerRest('challenge/0123456789A', LinkChallengeSchema, { challenge, isOwnerOnline });
+}
+
+/** Waits in a pool, and reads another page. */
+async function search(page: Page, gateway: FakeGateway): Promise<void> {
+  const joined = { user: { user: kAna }, pool: { baseMs: 180_000, incrementMs: 2_000 } };
+  gateway.send({ case: 'lobbyChanged', value: { facts: [{ fact: { case: 'poolJoined', value: joined } }] } } as never);
+  await page.getByTestId('searching-box').waitFor();
+}
+
+async function waitForComputer(page: Page, gateway: FakeGateway): Promise<void> {
+  await page.getByTestId('pool-computer').click();
+  await page.getByTestId('play-house').waitFor();
+  const challenge = { challengeId: 'house1', challenger: { user: kAna }, challenged: { id: kHouse[0]!, handle: kHouse[0]!, isComputer: true }, terms: { timeControl: { baseMs: 600_000, incrementMs: 5_000 } } };
+  gateway.send({ case: 'lobbyChanged', value: { facts: [{ fact: { case: 'challengeOpened', value: { challenge } } }] } } as never);
+  await page.getByTestId('house-waits').waitFor();
+}
+
+kScenes.push(...kAnalysisScenes);
+
 const kOnly = process.env.SCENE;
-describe.each(kScenes.filter(({ name }) => !kOnly || name.startsWith(kOnly)))('$name', ({ name, path, setUp, act, isVisitor, isArbiter, isAdmin }) => {
-  it.each(kLooks)('$size $theme $locale', async (look) => {
-    const { page, context, complaints } = await openPage(browser, look);
+// Each scene in one of the looks, in turn, unless all are asked for: they take as much time as all other tests in a browser.
+const kTakesAll = kOnly !== undefined || process.env.LOOKS === 'all';
+const kTaken = kScenes.map((scene, index) => ({ ...scene, looks: kTakesAll ? kLooks : [kLooks[index % kLooks.length]!] }));
+describe.concurrent.each(kTaken.filter(({ name }) => !kOnly || name.startsWith(kOnly)))('$name', ({ name, path, setUp, act, isVisitor, isArbiter, isAdmin, hasBars, looks }) => {
+  it.each(looks)('$size $theme $locale', async (look) => {
+    const { page, context, complaints } = await site.open(look);
     const gateway = new FakeGateway(page, isVisitor ? {} : isAdmin ? kAdmin : isArbiter ? kReferee : kMember, '0123456789A', { case: 'lobby', value: isVisitor ? { ...kLobby, challenges: [], pools: [] } : kLobby });
     setUp?.(gateway);
     await gateway.install();
-    await page.goto(url + path);
+    gateway.isFar = true;
+    await watchShifts(page);
+    await page.goto(site.url + path);
     await page.locator('main:not([aria-busy])').waitFor();
     await act?.(page, gateway);
+    await drawn(page);
+    expect(await shifts(page, hasBars && look.size === 'phone' ? kMostShiftOfBars : kMostShift)).toEqual([]);
 
     await picture(page, `${name}-${look.size}`);
     expect(await violations(page)).toEqual([]);

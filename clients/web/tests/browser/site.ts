@@ -6,8 +6,11 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const kDist = fileURLToPath(new URL('../../dist', import.meta.url));
-const kTypes: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+const kTypes: Record<string, string> = { '.wasm': 'application/wasm', '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json', '.txt': 'text/plain; charset=utf-8' };
 const kPolicy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/** A worker has the policy of its script: that of an engine may compile WebAssembly. */
+const kProgramPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'";
 
 /** Under what name a module is served that is loaded when it is needed. */
 export function fileOf(module: string): string {
@@ -21,7 +24,7 @@ export async function serveSite(): Promise<{ url: string; server: Server }> {
     const file = extname(path) ? path : '/index.html';
     try {
       const body = await readFile(join(kDist, file));
-      response.writeHead(200, { 'Content-Type': kTypes[extname(file)] ?? 'text/plain', 'Content-Security-Policy': kPolicy });
+      response.writeHead(200, { 'Content-Type': kTypes[extname(file)] ?? 'text/plain', 'Content-Security-Policy': file.endsWith('.wasm.js') ? kProgramPolicy : kPolicy });
       response.end(body);
     } catch {
       response.writeHead(404).end();

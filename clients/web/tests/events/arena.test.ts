@@ -1,5 +1,6 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
+import { TalkRule } from '../../src/gen/escaque/conduct/v1/talk_pb';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { ArenaEntrySchema, type ArenaFactSchema, ArenaStage, GetArenaResponseSchema, LeftOut } from '../../src/gen/escaque/matchmaking/v1/arena_pb';
 import { arenaRegulationsOf, kArenaDraft } from '../../src/arena/draft';
@@ -43,6 +44,13 @@ describe('the table of an arena', () => {
     expect(now.hidden?.reason).toBe('a bad name');
     apply(now, { case: 'visibilityRuled', value: { isHidden: false } });
     expect(now.hidden).toBeUndefined();
+  });
+
+  it('knows who may talk at its games', () => {
+    const now = table();
+    expect(now.talkRule).toBe(TalkRule.UNSPECIFIED);
+    apply(now, { case: 'talkRuleSet', value: { talkRule: TalkRule.OPPONENTS } });
+    expect(now.talkRule).toBe(TalkRule.OPPONENTS);
   });
 
   it('says why somebody is not paired', () => {

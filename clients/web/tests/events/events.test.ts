@@ -5,7 +5,7 @@ import { PairingSystem, RoundStage, Score, Venue } from '../../src/gen/escaque/m
 import { EventStage, GetEventResponseSchema } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { regulationsOf } from '../../src/events/regulations';
 import { amounts, isUnofficial, kSystems, kTemplates, tiebreaksFor } from '../../src/events/templates';
-import { fromLocal, isArbiter, refusedBoards, seatOf, standingOf, takesEntries, toLocal } from '../../src/events/view';
+import { fromLocal, isArbiter, nameOf, printedName, refusedBoards, seatOf, standingOf, takesEntries, toLocal } from '../../src/events/view';
 import { texts as en } from '../../src/i18n/en/events';
 import { texts as reasons } from '../../src/i18n/en/why';
 import { higherOf, sayBoard, sayFloat, sayGroup, sayOthers, sayStandingOf } from '../../src/i18n/why';
@@ -16,6 +16,21 @@ describe('the texts of events', () => {
     const systems = Object.keys(PairingSystem).filter((name) => Number.isNaN(Number(name)) && name !== 'UNSPECIFIED');
     for (const name of systems) expect(en).toHaveProperty(`system_${name}`);
     expect(kSystems).toHaveLength(systems.length);
+  });
+});
+
+describe('the names of an event', () => {
+  const event = create(GetEventResponseSchema, {
+    entrants: [
+      { number: 1, person: { name: 'Crafty 25', player: { user: { id: 'c', handle: 'Crafty', isComputer: true } } } },
+      { number: 2, person: { name: 'Ana Uno', player: { user: { id: 'a', handle: 'ana' } } } },
+    ],
+  });
+  it('mark computers, and nobody else', () => {
+    expect(nameOf(event, 'c')).toBe('Crafty 25 (C)');
+    expect(nameOf(event, 'a')).toBe('Ana Uno');
+    expect(nameOf(event, 'x')).toBe('?');
+    expect(printedName(undefined)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { describe, expect, it } from 'vitest';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
-import { PairingSystem, RoundStage, Score } from '../../src/gen/escaque/matchmaking/v1/event_pb';
+import { PairingSystem, RoundStage, Score, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import { EventStage, GetEventResponseSchema, InvitationSchema } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { newsOf } from '../../src/events/followed';
 import { rulesOf } from '../../src/events/rules';
@@ -86,6 +86,8 @@ describe('the form of a team event', () => {
     expect(said).toContain('Matches of 4 boards, teams of at most 6 members');
     expect(said).toContain('Match points: 2 for a win, 1½ for a draw, 0 for a loss.');
     expect(said).toContain('Game points of a team without an opponent: 1.');
+    expect(said).toContain('captains give no advice');
+    expect(rulesOf(create(RegulationsSchema, { ...regulations(PairingSystem.TEAM_SWISS), venue: Venue.ELSEWHERE })).flatMap(({ says }) => says).join(' ')).not.toContain('give no advice');
   });
 });
 

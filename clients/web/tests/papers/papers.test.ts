@@ -108,9 +108,9 @@ describe('a report', () => {
   });
 
   it('counts the games of a round', () => {
-    const scores = [Score.WHITE_WINS, Score.WHITE_WINS, Score.DRAW, Score.BLACK_WINS, Score.BOTH_FORFEIT, Score.UNSPECIFIED];
+    const scores = [Score.WHITE_WINS, Score.WHITE_WINS, Score.DRAW, Score.BLACK_WINS, Score.BOTH_FORFEIT, Score.UNSPECIFIED, Score.HALF_ZERO, Score.BOTH_LOSE];
     const round = create(PairedRoundSchema, { number: 2, startsMs: 5, boards: scores.map((score) => ({ score })), bye: 'a', absences: [{ userId: 'b' }] });
-    expect(countsOf(round)).toEqual({ number: 2, startsMs: 5, boards: 6, white: 2, draws: 1, black: 1, others: 1, open: 1, byes: 2 });
+    expect(countsOf(round)).toEqual({ number: 2, startsMs: 5, boards: 8, white: 2, draws: 1, black: 1, ruled: 2, others: 1, open: 1, byes: 2 });
   });
 
   it('has the dates of the rounds, and of the announced ones', () => {

@@ -61,6 +61,7 @@ std::optional<EventError> refusal_of_person(const Event& event, const Person& pe
     return EventError::guest_entrant;
   }
   if (bars(event, person.id())) return EventError::arbiter_entrant;
+  if (event.excludes(person.id())) return EventError::excluded_entrant;
   return refusal_of_rating(event.regulations().entry, person.rating);
 }
 
@@ -136,6 +137,7 @@ Decision decide_readmission(const Scene& scene, const Readmit& command) {
   if (!entrant) return EventError::not_entered;
   if (!entrant->has_withdrawn) return EventError::not_withdrawn;
   if (bars(event, command.user)) return EventError::arbiter_entrant;
+  if (event.excludes(command.user)) return EventError::excluded_entrant;
   const bool is_new = event.has_numbers() && entrant->number == 0;
   const bool enters_alone = !is_team_event(event.regulations().system);
   if (is_new && enters_alone && is_too_late(event)) return EventError::entries_closed;

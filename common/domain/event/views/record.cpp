@@ -56,6 +56,7 @@ Player player_of(const Entrant& entrant) {
   player.sex = person.sex;
   player.title = person.player.title;
   player.name = person.name;
+  player.is_computer = person.player.is_computer;
   player.rating = person.rating;
   player.federation = person.federation;
   player.fide_id = person.fide_id;

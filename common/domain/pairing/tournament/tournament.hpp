@@ -36,6 +36,8 @@ struct Player {
   char sex = ' ';  // `m`, `w` or blank.
   std::string title;
   std::string name;
+  /// A registered computer, which a report marks "(C)" behind the name.
+  bool is_computer = false;
   std::optional<int> rating;
   std::string federation;
   std::string fide_id;

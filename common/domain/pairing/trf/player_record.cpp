@@ -142,6 +142,22 @@ void write_entry(LineWriter& line, std::size_t column, const RoundEntry& entry) 
   line.left(column + 7, {&result, 1});
 }
 
+constexpr std::string_view kComputerMark = " (C)";
+constexpr std::size_t kPrintedWidth = 33;
+
+/// The mark stands within the columns of the name: a long name is cut for it.
+std::string name_of(const Player& player) {
+  if (!player.is_computer) return player.name;
+  const Record name(player.name, 1);
+  return std::string(name.text({1, kPrintedWidth - kComputerMark.size()})).append(kComputerMark);
+}
+
+void read_name(std::string_view text, Player& player) {
+  player.is_computer = text.ends_with(kComputerMark);
+  if (player.is_computer) text.remove_suffix(kComputerMark.size());
+  player.name = text;
+}
+
 }  // namespace
 
 Player read_player(Record& record) {
@@ -151,7 +167,7 @@ Player read_player(Record& record) {
   const std::string_view sex = record.text({10, 10});
   if (sex.size() == 1 && static_cast<unsigned char>(sex.front()) < 0x80U) player.sex = sex.front();
   player.title = record.text({11, 13});
-  player.name = record.text({15, 47});
+  read_name(record.text({15, 14 + kPrintedWidth}), player);
   player.rating = record.number({49, 52}, {0, 9999}, Kind::bad_rating);
   player.federation = record.text({54, 56});
   player.fide_id = record.text({58, 68});
@@ -169,7 +185,7 @@ std::string write_player(const Player& player) {
   line.right(5, 4, std::to_string(player.number));
   line.left(10, {&player.sex, 1});
   line.right(11, 3, player.title);
-  line.left(15, player.name);
+  line.left(15, name_of(player));
   if (player.rating) line.right(49, 4, std::to_string(*player.rating));
   line.left(54, player.federation);
   line.right(58, 11, player.fide_id);

@@ -16,8 +16,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view kHtml = "text/html; charset=utf-8";
 constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kTypes{{
-    {".html", "text/html; charset=utf-8"},
+    {".html", kHtml},
     {".js", "text/javascript; charset=utf-8"},
     {".mjs", "text/javascript; charset=utf-8"},
     {".css", "text/css; charset=utf-8"},
@@ -36,12 +37,20 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kTypes{{
 }};
 
 // No inline scripts or styles, and nothing from any other host. chessground positions pieces
-// through the DOM (element.style), which style-src does not concern. Ends with the sources of
-// connect-src, which grow by the other gateways.
+// through the DOM (element.style), which style-src does not concern. It ends with the pages that
+// may show this one in theirs; where it connects to follows.
 constexpr std::string_view kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "media-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'; connect-src 'self'";
+    "form-action 'self'; frame-ancestors ";
+constexpr std::string_view kConnections = "; connect-src 'self'";
+
+// A worker that is WebAssembly: an engine. A worker has the policy that its script comes with, so
+// no page needs a laxer one. It may compile that, and fetch it from here, and nothing else.
+constexpr std::string_view kProgramPolicy =
+    "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
+constexpr std::string_view kProgram = ".wasm.js";
 
 // The operator's own pages.
 constexpr std::string_view kAboutPolicy =
@@ -95,14 +104,21 @@ std::string sources_of(std::string_view site) {
   return text;
 }
 
+/// Tells the client to offer what other sites put into their pages.
+constexpr std::string_view kMayEmbed = "<meta name=\"embed\" content=\"yes\">";
+
+std::string with_meta(std::string page, std::string_view meta) {
+  const auto head = page.find("</head>");
+  if (head != page.npos) page.insert(head, meta);
+  return page;
+}
+
 /// The client's page with what its footer is to link.
 std::string with_links(std::string page, const std::vector<std::string>& names) {
   if (names.empty()) return page;
   std::string meta = "<meta name=\"about\" content=\"";
   for (const std::string& name : names) meta.append(name).append(name == names.back() ? "" : " ");
-  const auto head = page.find("</head>");
-  if (head != page.npos) page.insert(head, meta + "\">");
-  return page;
+  return with_meta(std::move(page), meta + "\">");
 }
 
 std::string read_file(const std::string& path) {
@@ -112,9 +128,8 @@ std::string read_file(const std::string& path) {
 
 }  // namespace
 
-StaticFiles::StaticFiles(const std::string& root, std::vector<std::string> gateways,
-                         AboutPages about)
-    : gateways_(std::move(gateways)) {
+StaticFiles::StaticFiles(const std::string& root, const WebConfig& web, AboutPages about)
+    : gateways_(web.gateways), embedders_(web.embedders) {
   std::error_code error;
   if (!fs::is_directory(root, error)) {
     throw config::StartupError("web.root: \"" + root +
@@ -124,10 +139,14 @@ StaticFiles::StaticFiles(const std::string& root, std::vector<std::string> gatew
     if (!item.is_regular_file()) continue;
     const std::string name = "/" + fs::relative(item.path(), root).generic_string();
     std::string content = read_file(item.path().string());
-    if (name == "/index.html") content = with_links(std::move(content), about.names);
+    if (name == "/index.html") {
+      content = with_links(std::move(content), about.names);
+      if (!embedders_.empty()) content = with_meta(std::move(content), kMayEmbed);
+    }
     File file = load(std::move(content), std::string(type_of(name)));
     // Vite puts what it names by content hash into assets/.
     file.is_immutable = name.starts_with("/assets/");
+    file.is_program = name.ends_with(kProgram);
     files_.emplace(name, std::move(file));
   }
   for (AboutPage& page : about.pages) {
@@ -153,6 +172,14 @@ StaticFiles::File StaticFiles::load(std::string content, std::string type) {
 
 std::string StaticFiles::policy(const HttpRequest& request) const {
   std::string text(kPolicy);
+  // A game without its page: nobody is logged in there, and there is nothing to be pressed.
+  if (request.path.starts_with("/embed/") && !embedders_.empty()) {
+    text += "'self'";
+    for (const std::string& embedder : embedders_) text.append(" ").append(embedder);
+  } else {
+    text += "'none'";
+  }
+  text += kConnections;
   const std::string_view host = without_port(request.host);
   for (const std::string& gateway : gateways_) {
     if (!gateway.starts_with(':')) {
@@ -164,12 +191,34 @@ std::string StaticFiles::policy(const HttpRequest& request) const {
   return text;
 }
 
+std::string StaticFiles::policy_of(const File& file, const HttpRequest& request) const {
+  if (file.is_program) return std::string(kProgramPolicy);
+  return file.is_about ? std::string(kAboutPolicy) : policy(request);
+}
+
 const StaticFiles::File* StaticFiles::find(std::string_view path) const {
   auto found = files_.find(path);
   // A language of the client that the operator has no page in.
   if (found == files_.end()) found = files_.find(without_language(path));
   if (found == files_.end() && is_page(path)) found = files_.find("/index.html");
   return found == files_.end() ? nullptr : &found->second;
+}
+
+HttpAnswer StaticFiles::page_with(std::string_view meta, const HttpRequest& request) const {
+  const auto page = content("/index.html");
+  if (!page) return answer(request);
+  HttpAnswer answer = text_answer(std::string(kHtml), with_meta(*page, meta));
+  answer.headers = {
+      {"Cache-Control", "no-cache"},
+      {"Vary", "Accept-Language, Sec-Fetch-Mode"},
+      {"Content-Security-Policy", policy(request)},
+  };
+  return answer;
+}
+
+std::shared_ptr<const std::string> StaticFiles::content(std::string_view path) const {
+  const auto found = files_.find(path);
+  return found == files_.end() ? nullptr : found->second.plain;
 }
 
 HttpAnswer StaticFiles::answer(const HttpRequest& request) const {
@@ -189,8 +238,9 @@ HttpAnswer StaticFiles::answer(const HttpRequest& request) const {
   answer.headers = {
       {"ETag", file->etag},
       {"Cache-Control", file->is_immutable ? "public, max-age=31536000, immutable" : "no-cache"},
-      {"Vary", "Accept-Encoding"},
-      {"Content-Security-Policy", file->is_about ? std::string(kAboutPolicy) : policy(request)},
+      // Pages have more in their head for those who make previews of links.
+      {"Vary", file->content_type == kHtml ? "Accept-Encoding, Sec-Fetch-Mode" : "Accept-Encoding"},
+      {"Content-Security-Policy", policy_of(*file, request)},
   };
   if (!request.if_none_match.empty() &&
       request.if_none_match.find(file->etag) != std::string::npos) {

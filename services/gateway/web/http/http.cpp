@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <chrono>
 #include <ctime>
 
 #include <boost/asio/ip/address.hpp>
 
+#include "domain/base/utf8.hpp"
 #include "gateway/web/codec.hpp"
+#include "platform/encoding/hex.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -34,6 +37,23 @@ constexpr std::string_view kTlsDeviceCookie = "__Host-escaque_device";
 std::string_view device_cookie_name(bool is_tls) {
   return is_tls ? kTlsDeviceCookie : kDeviceCookie;
 }
+
+constexpr std::string_view kBrowserCookie = "escaque_browser";
+constexpr std::string_view kTlsBrowserCookie = "__Host-escaque_browser";
+constexpr std::size_t kBrowserBytes = 16;
+
+std::string_view browser_cookie_name(bool is_tls) {
+  return is_tls ? kTlsBrowserCookie : kBrowserCookie;
+}
+
+/// As we make them: nobody keeps anything else with us.
+bool is_browser_name(std::string_view text) {
+  return text.size() == 2 * kBrowserBytes && std::all_of(text.begin(), text.end(), [](char c) {
+           return ('0' <= c && c <= '9') || ('a' <= c && c <= 'f');
+         });
+}
+
+constexpr std::string_view kYear = "31536000";
 
 std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(' ');
@@ -100,8 +120,38 @@ std::string HttpRequest::device() const {
   return std::string(find_pair(cookie, ';', device_cookie_name(is_tls)));
 }
 
+std::string HttpRequest::browser() const {
+  const std::string_view name = find_pair(cookie, ';', browser_cookie_name(is_tls));
+  return is_browser_name(name) ? std::string(name) : std::string();
+}
+
 std::string_view HttpRequest::parameter(std::string_view name) const {
   return find_pair(query, '&', name);
+}
+
+std::optional<std::string> HttpRequest::decoded(std::string_view name) const {
+  const std::string_view value = parameter(name);
+  std::string text;
+  for (std::size_t at = 0; at < value.size(); ++at) {
+    if (value[at] == '+') {
+      text += ' ';
+      continue;
+    }
+    if (value[at] != '%') {
+      text += value[at];
+      continue;
+    }
+    const std::string_view digits = value.substr(at + 1, 2);
+    unsigned char byte = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto [read, error] = std::from_chars(digits.data(), end, byte, 16);
+    if (digits.size() < 2 || error != std::errc() || read != end) return std::nullopt;
+    text += static_cast<char>(byte);
+    at += 2;
+  }
+  // As protobuf asks of a string.
+  if (!is_utf8(text)) return std::nullopt;
+  return text;
 }
 
 HttpAnswer text_answer(std::string content_type, std::string body) {
@@ -218,8 +268,13 @@ std::string no_session_cookie(bool is_tls) {
 }
 
 std::string device_cookie(std::string_view token, bool is_tls) {
-  constexpr std::string_view kYear = "31536000";
   return set_cookie({device_cookie_name(is_tls), token, kYear}, is_tls);
+}
+
+std::string browser_cookie(const HttpRequest& request) {
+  std::string name = request.browser();
+  if (name.empty()) name = encoding::random_hex(kBrowserBytes);
+  return set_cookie({browser_cookie_name(request.is_tls), name, kYear}, request.is_tls);
 }
 
 void add_guards(HttpAnswer& answer, bool is_tls) {

@@ -1,7 +1,9 @@
 #pragma once
 // One HTTP request and its answer, free of the library that reads and writes them.
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,12 +14,13 @@
 #include "domain/base/time.hpp"
 #include "gateway/hub/shared_doorkeeper.hpp"
 #include "gateway/refusal.hpp"
+#include "platform/asio/awaitable.hpp"
 
 namespace escaque::services::gateway {
 
 struct HttpRequest {
   std::string method;
-  std::string path;   // Percent-decoding is not done: nothing of ours needs it.
+  std::string path;   // As it came, without percent-decoding.
   std::string query;  // Without the question mark.
   std::string host;
   std::string origin;
@@ -26,10 +29,12 @@ struct HttpRequest {
   std::string agent;  // User-Agent, cut to what is ever looked at.
   std::string if_none_match;
   std::string accept_encoding;
+  std::string accept_language;  // Cut to what is ever looked at.
   std::string body;
   AddressPrefix client;  // Where it comes from.
   std::string peer;  // The address at the other end of the connection: a proxy's, if there is one.
   bool is_tls = false;
+  bool is_navigation = false;  // Of a browser that goes there, as it says itself.
 
   /// From "Authorization: Bearer …" or the session cookie; empty when there is neither.
   [[nodiscard]] std::string token() const;
@@ -37,9 +42,16 @@ struct HttpRequest {
   [[nodiscard]] std::string site() const;
   /// Of the browser that logged in here before; empty when there is none.
   [[nodiscard]] std::string device() const;
+  /// The name by which we know this browser again, whoever uses it; empty when it has none.
+  [[nodiscard]] std::string browser() const;
   /// Of `name=value&…`; empty when it is not there.
   [[nodiscard]] std::string_view parameter(std::string_view name) const;
+  /// The same of what people write: percent signs decoded. Nothing when that is no text.
+  [[nodiscard]] std::optional<std::string> decoded(std::string_view name) const;
 };
+
+/// Gives the next part of a body, an empty one after the last.
+using BodySource = std::function<Awaitable<OrRefused<std::string>>()>;
 
 struct HttpAnswer {
   int status = 200;
@@ -48,6 +60,9 @@ struct HttpAnswer {
   std::shared_ptr<const std::string> body;
   // Instead of a body: finish_answer() writes it as JSON.
   std::shared_ptr<google::protobuf::Message> message;
+  // Instead of a body that would be too large to have as a whole. When it refuses, the connection
+  // breaks, so that nobody takes what came for everything.
+  BodySource source = {};
   // Of a view that is named before it is there; otherwise finish_answer() names it by its content.
   std::string etag = {};
   bool is_last = false;  // The connection ends with it.
@@ -85,6 +100,8 @@ void name_view(HttpAnswer& answer, std::string etag);
 [[nodiscard]] std::string no_session_cookie(bool is_tls);
 /// The same for the device that logged in.
 [[nodiscard]] std::string device_cookie(std::string_view token, bool is_tls);
+/// The same for the browser, for a year from now: the name that it has, or a new one.
+[[nodiscard]] std::string browser_cookie(const HttpRequest& request);
 
 /// Adds to the answer what keeps browsers from misusing it, where it says nothing stricter itself.
 void add_guards(HttpAnswer& answer, bool is_tls);

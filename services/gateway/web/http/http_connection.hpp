@@ -10,6 +10,7 @@
 #include "gateway/web/files/static_files.hpp"
 #include "gateway/web/http/client_address.hpp"
 #include "gateway/web/http/proxy_notice.hpp"
+#include "gateway/web/previews/previews.hpp"
 #include "gateway/web/send_queues.hpp"
 #include "platform/asio/spawn.hpp"
 
@@ -23,6 +24,7 @@ namespace escaque::services::gateway {
 struct WebThread {
   Hub& hub;
   const StaticFiles& files;
+  const Previews& previews;
   const TrustedNetworks& trusted;
   const std::shared_ptr<SendQueues>& queues;
   ProxyNotice& proxy_notice;

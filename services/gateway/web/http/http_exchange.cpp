@@ -86,6 +86,10 @@ HttpRequest to_request(BeastRequest& from, AddressPrefix client, bool is_tls,
   request.agent = text(from[http::field::user_agent]).substr(0, kMaxOfAgent);
   request.if_none_match = text(from[http::field::if_none_match]);
   request.accept_encoding = text(from[http::field::accept_encoding]);
+  constexpr std::size_t kMaxOfLanguage = 16;
+  request.accept_language = text(from[http::field::accept_language]).substr(0, kMaxOfLanguage);
+  // https://www.w3.org/TR/fetch-metadata/
+  request.is_navigation = from["Sec-Fetch-Mode"] == "navigate";
   request.body = std::move(from.body());
   request.client = std::move(client);
   const bool is_tls_there = config.web.is_behind_proxy && from["X-Forwarded-Proto"] == "https";
@@ -100,6 +104,12 @@ BeastResponse to_response(const HttpAnswer& answer, bool is_head, bool keep_aliv
   response.keep_alive(keep_alive);
   response.set(http::field::server, "escaque");
   for (const auto& [name, value] : answer.headers) response.insert(name, value);
+  if (answer.source) {
+    response.set(http::field::content_type, answer.content_type);
+    // HTTP/1.0 has no chunks: there the end of the connection is that of the body.
+    if (!answer.is_last) response.chunked(true);
+    return response;
+  }
   if (answer.body) {
     response.set(http::field::content_type, answer.content_type);
     if (!is_head) {
@@ -157,6 +167,7 @@ Awaitable<HttpAnswer> answer(const WebThread& web, const HttpRequest& request) {
     co_return refused_answer(*refused);
   }
   if (request.path == kSecurityTxtPath) co_return security_txt(web.hub, request);
+  if (auto preview = co_await web.previews.answer(web.hub, request)) co_return std::move(*preview);
   co_return web.files.answer(request);
 }
 
@@ -183,6 +194,10 @@ Awaitable<std::variant<Upgrade, HttpAnswer>> check_upgrade(const WebThread& web,
   auto identity = co_await identify(hub, request);
   if (!identity) co_return error_answer(identity.error());
   identity->client = request.client;
+  identity->browser = request.browser();
+  // Browsers always say whose page opens a socket.
+  identity->entrance =
+      request.origin.empty() ? conduct_v1::ENTRANCE_PROGRAM : conduct_v1::ENTRANCE_BROWSER;
   Upgrade upgrade{*subprotocol, std::move(*identity), {}, {}};
   // Behind a proxy the connection itself says nothing of where it comes from.
   if (hub.config().web.is_behind_proxy) {

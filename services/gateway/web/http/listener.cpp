@@ -57,9 +57,10 @@ struct Listener::Impl {
   Impl(Runtime& the_runtime, const Config& config, std::vector<Hub*> the_hubs)
       : runtime(the_runtime),
         hubs(std::move(the_hubs)),
-        files(config.web.root.empty() ? StaticFiles()
-                                      : StaticFiles(config.web.root, config.web.gateways,
-                                                    read_about_pages(config.web.about))),
+        files(config.web.root.empty()
+                  ? StaticFiles()
+                  : StaticFiles(config.web.root, config.web, read_about_pages(config.web.about))),
+        previews(files),
         tls(make_door_tls(config.web)),
         trusted(config.limits.trusted_prefixes),
         is_behind_proxy(config.web.is_behind_proxy),
@@ -76,6 +77,7 @@ struct Listener::Impl {
   Runtime& runtime;
   const std::vector<Hub*> hubs;
   const StaticFiles files;
+  const Previews previews;
   std::shared_ptr<asio::ssl::context> tls;  // Owned by context 0.
   ProxyNotice proxy_notice;
   const TrustedNetworks trusted;
@@ -134,7 +136,7 @@ void Listener::Impl::let_in(std::size_t thread, Tcp::socket socket) {
     return;
   }
   if (!is_behind_proxy) passes.of_prefix = std::move(*pass);
-  const WebThread web{hub, files, trusted, queues, proxy_notice, tls};
+  const WebThread web{hub, files, previews, trusted, queues, proxy_notice, tls};
   hub.spawn("connection", serve_connection(web, std::move(socket), std::move(passes)));
 }
 

@@ -12,6 +12,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/ssl/error.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
@@ -115,6 +116,7 @@ class StreamConnection {
       reply = co_await answer(web_, request);
     }
     add_guards(reply, request.is_tls);
+    if (reply.source && request_.version() < 11) reply.is_last = true;
     const bool goes_on = keep_alive && !reply.is_last;
     const bool is_written = co_await write(reply, request.method == "HEAD", goes_on);
     co_return is_written&& goes_on ? Next::request : Next::close;
@@ -160,10 +162,11 @@ class StreamConnection {
     BeastResponse response = to_response(answer, is_head, keep_alive);
     http::serializer<false, BeastResponse::body_type> serializer(response);
     const Millis patience = web_.hub.config().socket.send_timeout;
-    if (is_head) {
+    if (is_head || answer.source) {
       lowest().expires_after(patience);
       const auto [error, size] = co_await http::async_write_header(stream_, serializer, kAsTuple);
-      co_return !error;
+      if (error || is_head) co_return !error;
+      co_return co_await write_parts(answer);
     }
     const std::size_t bytes = answer.body ? answer.body->size() : 0;
     const Instant end = web_.hub.now() + patience + std::chrono::seconds(bytes / kSlowestPerSecond);
@@ -177,6 +180,40 @@ class StreamConnection {
       }
     }
     co_return true;
+  }
+
+  /// One part is in memory at a time: the next is asked for when the client has taken it.
+  Awaitable<bool> write_parts(const HttpAnswer& answer) {
+    const bool is_chunked = !answer.is_last;
+    for (;;) {
+      lowest().expires_never();
+      const auto part = co_await answer.source();
+      if (!part) co_return false;
+      if (part->empty()) break;
+      const bool is_written = co_await write_part(*part, is_chunked);
+      if (!is_written) co_return false;
+    }
+    if (!is_chunked) co_return true;
+    const auto last = boost::beast::http::make_chunk_last();
+    const auto [error, size] = co_await boost::asio::async_write(stream_, last, kAsTuple);
+    co_return !error;
+  }
+
+  Awaitable<bool> write_part(const std::string& part, bool is_chunked) {
+    const boost::asio::const_buffer bytes(part.data(), part.size());
+    const std::chrono::seconds taken(part.size() / kSlowestPerSecond);
+    lowest().expires_after(web_.hub.config().socket.send_timeout + taken);
+    boost::system::error_code failed;
+    if (is_chunked) {
+      const auto chunk = boost::beast::http::make_chunk(bytes);
+      const auto [error, size] = co_await boost::asio::async_write(stream_, chunk, kAsTuple);
+      failed = error;
+    } else {
+      const auto [error, size] = co_await boost::asio::async_write(stream_, bytes, kAsTuple);
+      failed = error;
+    }
+    if (failed == boost::beast::error::timeout) web_.hub.metrics().cut_off.increment();
+    co_return !failed;
   }
 
   /// A body of an answer that waits with all others. Files are in memory anyway.

@@ -20,6 +20,9 @@ constexpr std::size_t kMaxGames = 5'000;
 constexpr int kPageOfGames = 100;
 // Messages that are asked for at the same time.
 constexpr std::size_t kGamesTogether = 8;
+// Of one answer of ListMessages, and in all.
+constexpr int kPageOfMessages = 100;
+constexpr int kMaxMessages = 20'000;
 // As long as conduct keeps what was said in a game, and some more.
 constexpr double kTalkKeptMs = 25.0 * 3'600'000;
 constexpr std::array kCategories{common_v1::CATEGORY_ULTRABULLET, common_v1::CATEGORY_BULLET,
@@ -51,6 +54,7 @@ Awaitable<OrRefused<std::string>> AccountExport::make(std::string page) {
   if (auto refused = co_await add_ratings()) co_return *refused;
   if (auto refused = co_await add_games()) co_return *refused;
   if (auto refused = co_await add_talk()) co_return *refused;
+  if (auto refused = co_await add_messages()) co_return *refused;
   if (auto refused = co_await add_events()) co_return *refused;
   auto finish = [zip = zip_] { return zip->finish(); };
   std::string archive = co_await call_.hub.workers().run(std::move(finish));
@@ -137,6 +141,27 @@ Awaitable<AccountExport::Problem> AccountExport::add_account() {
   if (!email) co_return email.error();
   profile_.set_email(email->address());
   profile_.set_pending_email(email->pending());
+  co_return std::nullopt;
+}
+
+/// As far as conduct still has them, in both directions.
+Awaitable<AccountExport::Problem> AccountExport::add_messages() {
+  std::string text;
+  std::string page;
+  int count = 0;
+  do {
+    conduct_v1::ListMessagesRequest request;
+    *request.mutable_user() = *call_.identity.user;
+    request.set_limit(kPageOfMessages);
+    request.set_page_token(std::move(page));
+    auto answer = co_await backends().ask(&Conduct::ListMessages, std::move(request));
+    if (!answer) co_return answer.error();
+    call_.hub.closed().hide_in(*answer);
+    for (const auto& talk : answer->talks()) text.append(to_json(talk)).append("\n");
+    count += answer->talks_size();
+    page = answer->next_page_token();
+  } while (!page.empty() && count < kMaxMessages);
+  co_await add_file("messages.ndjson", std::move(text));
   co_return std::nullopt;
 }
 

@@ -20,7 +20,8 @@ class AccountExport {
   /// `call` is that of the user themself, and must outlive this.
   explicit AccountExport(const RestCall& call) : call_(call), backends_(call.backends()) {}
 
-  /// A zip file: profile.json, conduct.json, games.pgn, ratings.json, talk.ndjson, events.ndjson.
+  /// A zip file: profile.json, conduct.json, games.pgn, ratings.json, talk.ndjson, messages.ndjson,
+  /// events.ndjson.
   /// `page`: of the games, as the archive before says; empty: the latest.
   [[nodiscard]] Awaitable<OrRefused<std::string>> make(std::string page);
 
@@ -36,6 +37,7 @@ class AccountExport {
   [[nodiscard]] Awaitable<Problem> add_account();
   [[nodiscard]] Awaitable<Problem> add_ratings();
   [[nodiscard]] Awaitable<Problem> add_talk();
+  [[nodiscard]] Awaitable<Problem> add_messages();
   [[nodiscard]] Awaitable<Problem> add_events();
   void note_events(const games_v1::GetGameResponse& game);
   /// Has the worker write it.

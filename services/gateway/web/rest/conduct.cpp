@@ -7,6 +7,7 @@
 
 #include "gateway/hub/hub.hpp"
 #include "gateway/web/codec.hpp"
+#include "gateway/web/rest/event_requests.hpp"
 #include "gateway/web/rest/handlers.hpp"
 #include "platform/encoding/hex.hpp"
 
@@ -30,6 +31,7 @@ Awaitable<OrRefused<HttpAnswer>> post_report(RestCall& call) {
   request.set_offence(order.offence());
   request.set_text(order.text());
   *request.mutable_subject() = order.subject();
+  request.set_is_by_desk(order.is_by_desk());
   if (!order.handle().empty()) {
     request.mutable_accused()->set_handle(order.handle());
     const Backends b = call.backends();
@@ -73,6 +75,23 @@ Awaitable<OrRefused<HttpAnswer>> get_audit(RestCall& call) {
   if (!request) co_return request.error();
   request->set_about(std::string(call.request.parameter("about")));
   co_return co_await forward(call, &Conduct::ListAudit, std::move(request));
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_rules(RestCall& call) {
+  auto request = asked_by<conduct_v1::ListRulesRequest>(call);
+  if (const auto text = call.request.parameter("days"); !text.empty()) {
+    const auto days = parse_count(text, "days", "number of days");
+    if (!days) co_return days.error();
+    request.set_days(*days);
+  }
+  co_return co_await forward(call, &Conduct::ListRules, std::move(request));
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_findings(RestCall& call) {
+  auto request = about_page<conduct_v1::ListFindingsRequest>(call);
+  if (!request) co_return request.error();
+  name_in(*request, call);
+  co_return co_await forward(call, &Conduct::ListFindings, std::move(request));
 }
 
 }  // namespace escaque::services::gateway

@@ -73,6 +73,9 @@ Awaitable<std::optional<ErrorDetail>> look_up_named(const Backends& backends,
   if (command.enter_event().has_user() && !command.enter_event().user().handle().empty()) {
     co_return co_await look_up(backends, *command.mutable_enter_event()->mutable_user(), "user");
   }
+  if (command.set_exclusion().has_user() && !command.set_exclusion().user().handle().empty()) {
+    co_return co_await look_up(backends, *command.mutable_set_exclusion()->mutable_user(), "user");
+  }
   if (command.has_name_officials()) {
     co_return co_await look_up_officials(backends, *command.mutable_name_officials());
   }

@@ -16,6 +16,16 @@ namespace escaque::services::gateway {
 Awaitable<std::optional<ErrorDetail>> look_up(const Backends& backends, common_v1::User& user,
                                               std::string field);
 
+/// "blitz" as CATEGORY_BLITZ.
+OrRefused<common_v1::Category> parse_category(std::string_view text);
+/// Of whom the path names by their handle.
+Awaitable<OrRefused<accounts_v1::UserProfile>> find_profile(const RestCall& call);
+
+/// The game that the path names, as whoever asks may see it.
+Awaitable<OrRefused<games_v1::GetGameResponse>> find_game(RestCall& call);
+/// Everything that a profile shows of whom the path names.
+Awaitable<OrRefused<v1::Profile>> read_profile(const RestCall& call);
+
 /// 204: done, and nothing to say.
 [[nodiscard]] HttpAnswer nothing_to_say();
 

@@ -12,7 +12,15 @@
 #include "gateway/web/rest/handlers.hpp"
 
 namespace escaque::services::gateway {
-namespace {
+Awaitable<OrRefused<games_v1::GetGameResponse>> find_game(RestCall& call) {
+  auto request = about<games_v1::GetGameRequest>(call);
+  const Backends b = call.backends();
+  auto game = co_await b.ask(&Games::GetGame, std::move(request));
+  if (!game || !is_delayed(*game)) co_return game;
+  (void)co_await viewer_of(call);
+  hide_latest(*game, call.identity.user, call.hub.utc_ms());
+  co_return game;
+}
 
 /// "blitz" as CATEGORY_BLITZ.
 OrRefused<common_v1::Category> parse_category(std::string_view text) {
@@ -40,19 +48,6 @@ Awaitable<OrRefused<accounts_v1::UserProfile>> find_profile(const RestCall& call
   co_return std::move(*answer->mutable_users(0));
 }
 
-/// As whoever asks may see it.
-Awaitable<OrRefused<games_v1::GetGameResponse>> find_game(RestCall& call) {
-  auto request = about<games_v1::GetGameRequest>(call);
-  const Backends b = call.backends();
-  auto game = co_await b.ask(&Games::GetGame, std::move(request));
-  if (!game || !is_delayed(*game)) co_return game;
-  (void)co_await viewer_of(call);
-  hide_latest(*game, call.identity.user, call.hub.utc_ms());
-  co_return game;
-}
-
-}  // namespace
-
 OrRefused<int> parse_limit(std::string_view text) {
   int limit = 0;
   if (text.empty()) return limit;
@@ -63,7 +58,7 @@ OrRefused<int> parse_limit(std::string_view text) {
   return refusal(common_v1::REASON_MALFORMED, "this is no limit", "1 to 100", "limit");
 }
 
-Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call) {
+Awaitable<OrRefused<v1::Profile>> read_profile(const RestCall& call) {
   auto found = co_await find_profile(call);
   if (!found) co_return found.error();
   const Backends b = call.backends();
@@ -78,22 +73,13 @@ Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call) {
   for (const auto& game : *playing) *profile.add_live_games() = game;
   profile.mutable_user()->Swap(found->mutable_user());
   profile.set_created_ms(found->created_ms());
-  co_return json_answer(profile);
+  co_return profile;
 }
 
-Awaitable<OrRefused<HttpAnswer>> get_games(RestCall& call) {
-  auto page = about_page<games_v1::ListGamesRequest>(call);
-  if (!page) co_return page.error();
-  games_v1::ListGamesRequest request = std::move(*page);
-  if (const auto text = call.request.parameter("category"); !text.empty()) {
-    const auto category = parse_category(text);
-    if (!category) co_return category.error();
-    request.set_category(*category);
-  }
-  const auto found = co_await find_profile(call);
-  if (!found) co_return found.error();
-  request.set_user_id(found->user().id());
-  co_return co_await forward(call, &Games::ListGames, std::move(request));
+Awaitable<OrRefused<HttpAnswer>> get_profile(RestCall& call) {
+  auto profile = co_await read_profile(call);
+  if (!profile) co_return profile.error();
+  co_return json_answer(std::move(*profile));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_rating_history(RestCall& call) {

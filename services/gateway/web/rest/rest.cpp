@@ -31,11 +31,22 @@ RestHandler get_site, post_email, post_email_remove, post_email_confirm, post_pa
 // emergency.cpp
 RestHandler post_measure, post_measure_lift, post_end_all_sessions;
 // conduct.cpp
-RestHandler post_report, get_record_of, post_appeal, get_cases, get_audit;
+RestHandler post_report, get_record_of, post_appeal, get_cases, get_audit, get_rules, get_findings;
+// messages.cpp
+RestHandler get_messages, post_messages_read;
 // people.cpp
-RestHandler post_users_find;
+RestHandler get_house;
+RestHandler post_users_find, post_computer, post_admin_people;
+// challenge.cpp
+RestHandler get_users, get_challenge;
 // records.cpp
-RestHandler get_profile, get_games, get_rating_history, get_leaderboard, get_game, get_pgn;
+RestHandler get_profile, get_rating_history, get_leaderboard, get_game, get_pgn;
+// games_of.cpp
+RestHandler get_games, get_openings;
+// games_export.cpp
+RestHandler get_games_pgn, get_games_ndjson;
+// watching.cpp
+RestHandler get_live_games, get_followed_games;
 // arbiter.cpp; whether somebody is one, `games` decides.
 RestHandler get_desk, post_order;
 // arenas.cpp
@@ -91,6 +102,16 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
     {"POST", "measures", needed, {per(60, 60s), 20}, post_measure},
     {"POST", "measures/lift", needed, {per(60, 60s), 20}, post_measure_lift},
     {"POST", "sessions/end-all", needed, {per(5, 60s), 200}, post_end_all_sessions},
+    {"GET", "channels", not_needed, {per(60, 10s), 5},
+     [](RestCall& call) { return forward(call, &Conduct::ListChannels, about<conduct_v1::ListChannelsRequest>(call)); }},
+    {"GET", "transparency", not_needed, {per(60, 10s), 5},
+     [](RestCall& call) { return forward(call, &Conduct::GetMonth, about<conduct_v1::GetMonthRequest>(call)); }},
+    {"GET", "transparency/{month}", not_needed, {per(60, 10s), 5},
+     [](RestCall& call) { return forward(call, &Conduct::GetMonth, about<conduct_v1::GetMonthRequest>(call)); }},
+    {"GET", "messages", needed, {per(60, 10s), 20},
+     [](RestCall& call) { return forward(call, &Conduct::ListConversations, asked_by<conduct_v1::ListConversationsRequest>(call)); }},
+    {"GET", "messages/{handle}", needed, {per(60, 10s), 20}, get_messages},
+    {"POST", "messages/{handle}/read", needed, {per(120, 10s), 10}, post_messages_read},
     {"POST", "report", needed, {per(20, 60s), 20}, post_report},
     {"GET", "record", needed, {per(60, 10s), 10},
      [](RestCall& call) { return forward(call, &Conduct::GetRecord, asking<conduct_v1::GetRecordRequest>(call)); }},
@@ -104,16 +125,36 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
     {"POST", "admin/case/{case_id}", needed, {per(60, 10s), 10},
      [](RestCall& call) { return forward(call, &Conduct::CommandCase, command_of<conduct_v1::CommandCaseRequest>(call)); }},
     {"GET", "admin/audit", needed, {per(60, 10s), 20}, get_audit},
+    {"GET", "admin/rules", needed, {per(30, 10s), 20}, get_rules},
+    {"GET", "admin/rule/{rule}", needed, {per(60, 10s), 20}, get_findings},
+    {"GET", "admin/finding/{finding}", needed, {per(60, 10s), 20},
+     [](RestCall& call) { return forward(call, &Conduct::GetFinding, asked_by<conduct_v1::GetFindingRequest>(call)); }},
+    {"GET", "admin/people", needed, {per(60, 10s), 20},
+     [](RestCall& call) { return forward(call, &Accounts::ListPersonChanges, asked_by<accounts_v1::ListPersonChangesRequest>(call)); }},
+    {"POST", "admin/people", needed, {per(30, 60s), 20}, post_admin_people},
+    {"POST", "computer", needed, {per(10, 600s), 100}, post_computer},
+    // Eleven questions.
+    {"GET", "house", not_needed, {per(30, 10s), 20}, get_house},
     {"GET", "me", not_needed, {per(120, 10s), 5}, get_me},
     {"GET", "preferences", needed, {per(60, 10s), 5},
      [](RestCall& call) { return forward_part(call, &Accounts::GetLists, of_user<accounts_v1::GetListsRequest>(call), preferences_of); }},
     {"POST", "preferences", needed, {per(30, 10s), 10}, post_preferences},
     {"GET", "user/{handle}", not_needed, {per(120, 10s), 10}, get_profile},
     {"GET", "user/{handle}/games", not_needed, {per(60, 10s), 20}, get_games},
+    // All games of a player; as often as their own export.
+    {"GET", "user/{handle}/games.pgn", needed, {per(6, 3600s), 1'000}, get_games_pgn},
+    {"GET", "user/{handle}/games.ndjson", needed, {per(6, 3600s), 1'000}, get_games_ndjson},
+    {"GET", "user/{handle}/openings", not_needed, {per(60, 10s), 20}, get_openings},
     {"GET", "user/{handle}/ratings/{category}", not_needed, {per(60, 10s), 20}, get_rating_history},
     // A hundred handles each.
     {"POST", "users/find", needed, {per(30, 60s), 50}, post_users_find},
+    // A field asks while its user types. Only with a session, since it says who is online.
+    {"GET", "users", needed, {per(60, 10s), 10}, get_users},
+    // The page of a link asks again while its owner is away.
+    {"GET", "challenge/{challenge_id}", not_needed, {per(60, 10s), 10}, get_challenge},
     {"GET", "leaderboard/{category}", not_needed, {per(60, 10s), 10}, get_leaderboard},
+    {"GET", "games/live", not_needed, {per(60, 10s), 20}, get_live_games},
+    {"GET", "games/live/followed", needed, {per(60, 10s), 20}, get_followed_games},
     {"GET", "game/{game_id}.pgn", not_needed, {per(100, 10s), 20}, get_pgn},
     {"GET", "game/{game_id}", not_needed, {per(100, 10s), 20}, get_game},
     {"GET", "game/{game_id}/ratings", not_needed, {per(100, 10s), 5},

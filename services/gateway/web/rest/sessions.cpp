@@ -19,6 +19,9 @@ HttpAnswer opened(const RestCall& call, Response response) {
   answer.headers.emplace_back(
       "Set-Cookie",
       session_cookie(response.token(), to_millis(response.lives_ms()), call.request.is_tls));
+  if (!call.request.origin.empty()) {
+    answer.headers.emplace_back("Set-Cookie", browser_cookie(call.request));
+  }
   return answer;
 }
 
@@ -45,7 +48,9 @@ Awaitable<OrRefused<HttpAnswer>> post_register(RestCall& call) {
   request.set_handle(credentials.handle());
   request.set_password(credentials.password());
   request.set_is_computer(credentials.is_computer());
+  if (credentials.has_computer()) *request.mutable_computer() = credentials.computer();
   set_client(call, *request.mutable_client());
+  request.set_guest_token(call.request.token());
   const Backends b = call.backends();
   auto answer = co_await b.ask(&Accounts::Register, std::move(request), Asking::hashed);
   if (!answer) co_return answer.error();
@@ -149,6 +154,7 @@ Awaitable<OrRefused<HttpAnswer>> get_me(RestCall& call) {
     answer.headers.emplace_back(
         "Set-Cookie",
         session_cookie(call.request.token(), identity->session_lives, call.request.is_tls));
+    answer.headers.emplace_back("Set-Cookie", browser_cookie(call.request));
   }
   co_return answer;
 }

@@ -84,6 +84,25 @@ TEST(Trf, ReadsAPlayer) {
   EXPECT_EQ(report.tournament.name, "Club");
 }
 
+TEST(Trf, MarksComputersWithinTheNameAndReadsTheMark) {
+  Report report = read(kTwoPlayers);
+  auto& players = report.tournament.players;
+  players[0].name = "Crafty";
+  players[0].is_computer = true;
+  players[1].name = "Señora de los Ángeles y los Álamos";
+  players[1].is_computer = true;
+  const std::string text = to_trf(make_report(report.tournament));
+
+  EXPECT_NE(text.find("GM Crafty (C)                        2500 ESP"), std::string::npos) << text;
+  EXPECT_NE(text.find("   Señora de los Ángeles y los Á (C)      ESP"), std::string::npos) << text;
+  const Report again = read(text);
+  EXPECT_EQ(again.tournament.players[0], players[0]);
+  EXPECT_TRUE(again.tournament.players[1].is_computer);
+  EXPECT_EQ(again.tournament.players[1].name, "Señora de los Ángeles y los Á");
+  EXPECT_EQ(to_trf(again), text);
+  EXPECT_FALSE(read(kTwoPlayers).tournament.players[0].is_computer);
+}
+
 TEST(Trf, CountsColumnsInCharacters) {
   const std::string text = with("Uno, Ana ", "Uño, Añá ");
   const Report report = read(text);

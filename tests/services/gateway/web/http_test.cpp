@@ -47,6 +47,15 @@ TEST(HttpRequest, ReadsParametersOfTheQuery) {
   EXPECT_EQ(request.parameter("nothing"), "");
 }
 
+TEST(HttpRequest, DecodesWhatPeopleWrite) {
+  HttpRequest request;
+  request.query = "opening=k%C3%B6nig+100%25&cut=%2&odd=%zz&bytes=%ff&empty=";
+  EXPECT_EQ(request.decoded("opening"), "k\u00f6nig 100%");
+  EXPECT_EQ(request.decoded("empty"), "");
+  EXPECT_EQ(request.decoded("nothing"), "");
+  for (const char* name : {"cut", "odd", "bytes"}) EXPECT_FALSE(request.decoded(name)) << name;
+}
+
 TEST(Origin, OwnPagesConfiguredPagesAndProgramsMay) {
   const std::vector<std::string> allowed{"https://friends.example"};
   EXPECT_TRUE(is_origin_allowed("", "https://play.example", allowed));
@@ -112,6 +121,28 @@ TEST(Cookie, ADeviceIsKnownByACookieOfItsOwn) {
   EXPECT_EQ(request.token(), "tok");
   EXPECT_TRUE(device_cookie("dev", false).starts_with("escaque_device=dev;"));
   EXPECT_NE(device_cookie("dev", false).find("HttpOnly"), std::string::npos);
+}
+
+TEST(Cookie, ABrowserKeepsTheNameThatWeGaveIt) {
+  HttpRequest request;
+  request.is_tls = true;
+  const std::string first = browser_cookie(request);
+  EXPECT_TRUE(first.starts_with("__Host-escaque_browser=")) << first;
+  EXPECT_NE(first.find("; Max-Age=31536000;"), std::string::npos) << first;
+  EXPECT_NE(first.find("HttpOnly"), std::string::npos) << first;
+
+  request.cookie = "lang=es; " + first.substr(0, first.find(';'));
+  EXPECT_EQ(request.browser().size(), 32u);
+  EXPECT_EQ(browser_cookie(request), first);
+}
+
+TEST(Cookie, NobodyKeepsAnotherNameWithUs) {
+  HttpRequest request;
+  for (const std::string& value : {std::string(31, 'a'), std::string(33, 'a'), std::string(32, 'G'),
+                                   std::string(5'000, 'a'), std::string()}) {
+    request.cookie = "escaque_browser=" + value;
+    EXPECT_EQ(request.browser(), "") << value;
+  }
 }
 
 TEST(Cookie, EndsWithItsSession) {

@@ -58,8 +58,32 @@ TEST_F(StaticFilesTest, ServesFilesWithTypePolicyAndTag) {
   EXPECT_EQ(policy.find("unsafe"), std::string::npos);
 }
 
+TEST_F(StaticFilesTest, OnlyTheScriptOfAnEngineMayCompileWebAssembly) {
+  fs::create_directories(root_ / "assets/engine-1");
+  write("assets/engine-1/engine.wasm.js", "onmessage = () => {};");
+  write("assets/engine-1/engine.wasm", std::string(4000, 'x'));
+  const StaticFiles files(root_.string());
+
+  const HttpAnswer script = files.answer(get("/assets/engine-1/engine.wasm.js"));
+  const HttpAnswer code = files.answer(get("/assets/engine-1/engine.wasm"));
+
+  const std::string policy = header(script, "Content-Security-Policy");
+  EXPECT_NE(policy.find("script-src 'wasm-unsafe-eval';"), std::string::npos);
+  EXPECT_NE(policy.find("connect-src 'self';"), std::string::npos);
+  EXPECT_EQ(script.content_type, "text/javascript; charset=utf-8");
+  EXPECT_EQ(code.content_type, "application/wasm");
+  for (const char* path :
+       {"/", "/analysis", "/assets/main-3f2a.js", "/assets/engine-1/engine.wasm"}) {
+    EXPECT_EQ(header(files.answer(get(path)), "Content-Security-Policy").find("unsafe"),
+              std::string::npos)
+        << path;
+  }
+}
+
 TEST_F(StaticFilesTest, PagesMayTalkToTheOtherGateways) {
-  const StaticFiles files(root_.string(), {"https://b.example", ":8090"});
+  WebConfig web;
+  web.gateways = {"https://b.example", ":8090"};
+  const StaticFiles files(root_.string(), web);
   HttpRequest request = get("/");
   request.host = "club.example:8080";
 
@@ -77,6 +101,38 @@ TEST_F(StaticFilesTest, PagesMayTalkToTheOtherGateways) {
             "wss://club.example:8090");
   request.host = "evil.example; script-src *";
   EXPECT_EQ(sources(), "connect-src 'self' https://b.example wss://b.example");
+}
+
+TEST_F(StaticFilesTest, OnlyNamedSitesShowAGameAndNothingElse) {
+  const auto framed_by = [&](const StaticFiles& files, const std::string& path) {
+    const std::string policy = header(files.answer(get(path)), "Content-Security-Policy");
+    const auto begin = policy.find("frame-ancestors");
+    return policy.substr(begin, policy.find(';', begin) - begin);
+  };
+  write("index.html", "<head></head>");
+  WebConfig web;
+  web.embedders = {"https://club.example", "https://news.example"};
+  const StaticFiles shown(root_.string(), web);
+
+  EXPECT_EQ(framed_by(shown, "/embed/game/0000000000A"),
+            "frame-ancestors 'self' https://club.example https://news.example");
+  EXPECT_EQ(framed_by(shown, "/game/0000000000A"), "frame-ancestors 'none'");
+  EXPECT_EQ(framed_by(StaticFiles(root_.string()), "/embed/game/0000000000A"),
+            "frame-ancestors 'none'");
+  EXPECT_NE(shown.answer(get("/")).body->find("<meta name=\"embed\""), std::string::npos);
+}
+
+TEST_F(StaticFilesTest, APageHasWhatIsGivenForItsHead) {
+  write("index.html", "<head></head><body></body>");
+  const StaticFiles files(root_.string());
+
+  const HttpAnswer page = files.page_with("<meta>", get("/game/0000000000A"));
+
+  EXPECT_EQ(*page.body, "<head><meta></head><body></body>");
+  EXPECT_EQ(page.content_type, "text/html; charset=utf-8");
+  EXPECT_EQ(header(page, "Content-Security-Policy"),
+            header(files.answer(get("/")), "Content-Security-Policy"));
+  EXPECT_EQ(files.content("/nothing"), nullptr);
 }
 
 TEST_F(StaticFilesTest, PagesOfTheClientAreItsIndex) {

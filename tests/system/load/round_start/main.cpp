@@ -61,7 +61,8 @@ class Entrants {
     const auto at = [&](double share) {
       return seated_[static_cast<std::size_t>(share * static_cast<double>(seated_.size() - 1))];
     };
-    std::printf(R"({"players": %zu, "first": %.1f, "p50": %.1f, "p99": %.1f, "last": %.1f})" "\n",
+    std::printf(R"({"players": %zu, "first": %.1f, "p50": %.1f, "p99": %.1f, "last": %.1f})"
+                "\n",
                 seated_.size(), at(0), at(0.5), at(0.99), at(1));
     std::fflush(stdout);
     std::_Exit(0);

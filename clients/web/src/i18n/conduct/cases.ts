@@ -1,5 +1,6 @@
 // Texts of the admins' desk, and the reasons that it proposes, in all languages: the reader's may be another one.
 import { Step } from '../../gen/escaque/conduct/v1/sanction_pb';
+import { Room } from '../../gen/escaque/conduct/v1/talk_pb';
 import { durationsOf, endOf, takesFeatures, type Draft } from '../../conduct/desk';
 import type { texts } from '../en/conduct/cases';
 import type { texts as reasons } from '../en/conduct/reasons';
@@ -14,6 +15,12 @@ const kReasons = import.meta.glob<Record<ReasonName, string>>('../*/conduct/reas
 
 /** In one language, or, one after the other, in several. */
 export const reasonIn = (languages: readonly string[], name: ReasonName): string => languages.map((language) => kReasons[`../${language}/conduct/reasons.ts`]![name]).join(' · ');
+
+/** Where a line was said; `name`: of the channel, or of the reader of a message. A channel without one: channels in general. */
+export function sayRoom(room: Room, name = ''): string {
+  const key = room === Room.CHANNEL && !name ? 'live_channels' : `room_${Room[room]}`;
+  return caseText.has(key) ? caseText(key as CaseKey, { name }) : '';
+}
 
 /** "30 days", "6 hours", "15 minutes". */
 export function sayLength(ms: number): string {

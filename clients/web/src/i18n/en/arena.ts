@@ -3,6 +3,7 @@ export const texts = {
   arenas: 'Arenas',
   new_arena: 'New arena',
   arena: 'Arena',
+  does_talk: 'Counts in games that begin from now on: in the players’ room, among spectators and in kibitz.',
   berserk_allowed: 'berserk allowed',
   loading: 'Loading…',
   players_one: '{n} player',
@@ -81,7 +82,6 @@ export const texts = {
   berserk_hint: 'Half your time, no increment, more points for a win.',
   berserk_hint_plain: 'Half your time, no increment.',
   is_berserk: '{name} plays berserk: half the time, no increment.',
-  back_to_arena: 'Back to the arena',
 
   arena_name: 'Name',
   arena_text: 'What players should know',

@@ -91,6 +91,7 @@ export const texts = {
   white_wins: 'White won',
   draws: 'Draws',
   black_wins: 'Black won',
+  ruled: 'By ruling',
   others: 'Without a game',
   open: 'Without a result',
   byes: 'Byes',

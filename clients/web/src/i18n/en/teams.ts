@@ -155,6 +155,7 @@ export const texts = {
   entry_places: 'at most {n} teams',
   line_up_rule: 'Captains can change their line-ups in the last {n} min before the start, always in team order.',
   line_up_rule_none: 'The first members of each team play, in team order; captains can change their line-ups between pairing and start.',
+  captains_rule: 'While a game goes on captains give no advice, also not on draws or resigning: every player decides alone.',
 
   // The arbiter
   do_enter_team: 'Enter a team',

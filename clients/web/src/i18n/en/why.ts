@@ -62,7 +62,7 @@ export const texts = {
   standing_LIM: 'built from a summary of FIDE’s C.04.4.3 (2026), compared with no official program',
   standing_MONRAD: 'built from common practice; FIDE has no text for it',
   standing_KNOCKOUT: 'matches as in the arbiters’ manual; seeding and byes, which it leaves open, as is usual',
-  standing_TEAM_SWISS: 'built like the Dutch system of 2026, with teams in place of players; not compared with the Olympiad’s regulations',
+  standing_TEAM_SWISS: 'pairs teams as the Dutch system of 2026 pairs players; it is no official system of FIDE',
   standing_SCHEVENINGEN: 'built from the description in the arbiters’ manual, which prints no table',
   standing_HALF_SCHEVENINGEN: 'built from the description in the arbiters’ manual, which prints no table',
 };

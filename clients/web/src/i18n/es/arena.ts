@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof en, string> = {
   arenas: 'Arenas',
   new_arena: 'Nueva arena',
   arena: 'Arena',
+  does_talk: 'Vale para las partidas que empiecen desde ahora: con el rival, entre espectadores y para todos.',
   berserk_allowed: 'con berserk',
   loading: 'Cargando…',
   players_one: '{n} jugador',
@@ -83,7 +84,6 @@ export const texts: Record<keyof typeof en, string> = {
   berserk_hint: 'La mitad de tu tiempo, sin incremento, más puntos si ganas.',
   berserk_hint_plain: 'La mitad de tu tiempo, sin incremento.',
   is_berserk: '{name} juega berserk: la mitad del tiempo y sin incremento.',
-  back_to_arena: 'Volver a la arena',
 
   arena_name: 'Nombre',
   arena_text: 'Lo que los jugadores deben saber',

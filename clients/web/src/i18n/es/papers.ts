@@ -91,6 +91,7 @@ export const texts = {
   white_wins: 'Ganan blancas',
   draws: 'Tablas',
   black_wins: 'Ganan negras',
+  ruled: 'Por decisión',
   others: 'Sin jugar',
   open: 'Sin resultado',
   byes: 'Descansos',

@@ -157,6 +157,7 @@ export const texts: Record<keyof typeof en, string> = {
   entry_places: '{n} equipos como mucho',
   line_up_rule: 'Los capitanes pueden cambiar su alineación en los últimos {n} min antes del inicio, siempre en el orden del equipo.',
   line_up_rule_none: 'Juegan los primeros miembros de cada equipo, en su orden; los capitanes pueden cambiar la alineación entre el emparejamiento y el inicio.',
+  captains_rule: 'Durante la partida los capitanes no aconsejan a nadie, tampoco sobre tablas o abandono: cada cual decide por su cuenta.',
 
   // The arbiter
   do_enter_team: 'Inscribir un equipo',

@@ -64,7 +64,7 @@ export const texts: Record<keyof typeof en, string> = {
   standing_LIM: 'hecho con un resumen del C.04.4.3 de la FIDE (2026), sin comparar con ningún programa oficial',
   standing_MONRAD: 'hecho según la práctica común; la FIDE no tiene texto sobre él',
   standing_KNOCKOUT: 'encuentros según el manual de árbitros; cabezas de serie y descansos, que deja abiertos, como es habitual',
-  standing_TEAM_SWISS: 'hecho como el sistema holandés de 2026, con equipos en lugar de jugadores; sin comparar con el reglamento de la Olimpiada',
+  standing_TEAM_SWISS: 'empareja equipos como el sistema holandés de 2026 empareja jugadores; no es un sistema oficial de la FIDE',
   standing_SCHEVENINGEN: 'hecho según la descripción del manual de árbitros, que no trae tabla',
   standing_HALF_SCHEVENINGEN: 'hecho según la descripción del manual de árbitros, que no trae tabla',
 };

@@ -1,0 +1,64 @@
+#include "cli/blocking_redis.hpp"
+
+#include <charconv>
+#include <vector>
+
+namespace escaque::clients::cli {
+namespace {
+
+redis::ClientConfig config_of(const std::string& address, std::string name) {
+  redis::ClientConfig config;
+  config.name = std::move(name);
+  config.host = address;
+  if (address.starts_with("unix:")) return config;
+  const auto colon = address.rfind(':');
+  const char* const end = address.data() + address.size();
+  const char* const port = colon == std::string::npos ? end : address.data() + colon + 1;
+  const auto [stop, error] = std::from_chars(port, end, config.port);
+  if (error != std::errc{} || stop != end || colon == 0) {
+    throw std::invalid_argument("--redis: \"" + address + "\" is no address");
+  }
+  config.host = address.substr(0, colon);
+  return config;
+}
+
+Awaitable<bool> connected(redis::Client& client) {
+  co_await client.wait_connected();
+  co_return true;
+}
+
+}  // namespace
+
+BlockingRedis::BlockingRedis(const std::string& address, std::string name) {
+  redis::ClientObserver observer;
+  observer.on_problem = [this](std::string_view problem) { problem_ = problem; };
+  observer.on_down = [this](std::string_view reason) { problem_ = reason; };
+  client_ = redis::make_client(context_, config_of(address, std::move(name)), std::move(observer));
+  (void)run(connected(*client_));
+}
+
+std::string BlockingRedis::info(std::string_view section) {
+  const auto text = redis::to_text(run(client_->command("INFO", section)));
+  if (!text || !*text) {
+    throw RedisAway("it does not answer INFO " + std::string(section));
+  }
+  return **text;
+}
+
+std::string BlockingRedis::setting(std::string_view name) {
+  const auto pair = redis::to_texts(run(client_->command("CONFIG", "GET", name)));
+  if (!pair || pair->size() != 2) {
+    throw RedisAway("it does not tell its setting " + std::string(name) + " (CONFIG GET)");
+  }
+  return pair->back();
+}
+
+std::string info_field(const std::string& info, std::string_view name) {
+  const std::string key = "\n" + std::string(name) + ":";
+  const auto found = info.find(key);
+  if (found == std::string::npos) return "";
+  const auto begin = found + key.size();
+  return info.substr(begin, info.find_first_of("\r\n", begin) - begin);
+}
+
+}  // namespace escaque::clients::cli

@@ -1,0 +1,37 @@
+#pragma once
+// Where the processes of a running server are.
+
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace escaque::clients::cli::doctor {
+
+struct ProcessPlace {
+  std::string name;             // "games", "games2".
+  std::string admin;            // HOST:PORT of its /healthz; empty for one that has none.
+  std::optional<int> pid = {};  // Where it runs on this machine under the supervisor.
+
+  friend bool operator==(const ProcessPlace&, const ProcessPlace&) = default;
+};
+
+struct Deployment {
+  std::string redis;  // "unix:/path" or "host:port".
+  std::vector<ProcessPlace> processes;
+};
+
+/// What was found is not what the supervisor writes.
+class NoDeployment : public std::runtime_error {
+ public:
+  using runtime_error::runtime_error;
+};
+
+/// What the supervisor has written into the folder of its data (run.json). Throws NoDeployment.
+[[nodiscard]] Deployment read_deployment(const std::filesystem::path& data);
+/// "games2=10.0.0.7:9101". Throws NoDeployment.
+[[nodiscard]] ProcessPlace parse_place(std::string_view text);
+
+}  // namespace escaque::clients::cli::doctor

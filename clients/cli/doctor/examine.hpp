@@ -1,0 +1,59 @@
+#pragma once
+// What is wrong, from what was seen: pure decisions. deploy/RUNBOOK.md tells more about each.
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/doctor/samples.hpp"
+#include "cli/doctor/symptom.hpp"
+
+namespace escaque::clients::cli::doctor {
+
+using Moment = std::chrono::system_clock::time_point;
+
+/// One process, asked at its admin door.
+struct ProcessReport {
+  std::string name;
+  std::string admin;         // HOST:PORT; empty for one that has none.
+  bool is_gone = false;      // The supervisor started it, and it is not there.
+  std::string silence = {};  // Why it has not answered; empty when it has.
+  std::map<std::string, std::string> checks = {};  // Of /healthz: "ok", or what is wrong.
+  Samples samples = {};                            // Of /metrics.
+};
+[[nodiscard]] Symptoms examine(const ProcessReport& report, Moment now);
+/// Of all processes of a server: one symptom when none of them runs.
+[[nodiscard]] Symptoms examine(const std::vector<ProcessReport>& reports, Moment now);
+
+struct RedisReport {
+  std::string address;
+  std::string silence = {};  // Why it has not answered; the rest is empty then.
+  std::string info = {};     // INFO everything
+  std::string append_fsync = {};
+  std::chrono::milliseconds ahead{0};  // Its clock before ours.
+};
+[[nodiscard]] Symptoms examine(const RedisReport& report);
+
+/// The file system of the server's data.
+struct DiskReport {
+  std::uint64_t free_bytes = 0;
+  std::uint64_t bytes = 0;
+};
+/// `redis_bytes` are what Redis holds: it writes all of it beside what is there.
+[[nodiscard]] Symptoms examine(const DiskReport& report, std::uint64_t redis_bytes);
+
+/// One table that only grows.
+struct GrowthReport {
+  std::string part;                   // "archive", "audit of games"
+  std::string file;                   // Of its database.
+  std::string failure = {};           // Why it could not be read.
+  std::uint64_t rows = 0;             // In all.
+  std::uint64_t rows_of_a_month = 0;  // Of the last 30 days.
+  std::uint64_t bytes = 0;            // Of the table.
+};
+[[nodiscard]] Symptoms examine(const GrowthReport& report, const DiskReport& disk);
+
+}  // namespace escaque::clients::cli::doctor

@@ -1,0 +1,252 @@
+// escaque doctor: asks every process, Redis and the databases of a server, and says what is wrong
+// and what to do.
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/json.hpp>
+
+#include "cli/blocking_redis.hpp"
+#include "cli/doctor/deployment.hpp"
+#include "cli/doctor/examine.hpp"
+#include "commands.hpp"
+#include "platform/asio/gather.hpp"
+#include "platform/http/client.hpp"
+#include "platform/sql/growth.hpp"
+
+namespace escaque::clients::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using doctor::DiskReport;
+using doctor::GrowthReport;
+using doctor::ProcessPlace;
+using doctor::ProcessReport;
+using doctor::RedisReport;
+using doctor::Symptoms;
+using std::chrono::system_clock;
+
+// The admin door has a thread of its own: whoever does not answer within this time hangs.
+constexpr Millis kPatience{3'000};
+constexpr int kHealthy = 200;
+constexpr int kUnhealthy = 503;
+constexpr std::chrono::days kMonth{30};
+
+struct DoctorOptions {
+  fs::path data = "var";
+  std::vector<std::string> admins;
+  std::string redis;
+  bool is_json = false;
+  bool with_all = false;
+};
+
+/// What grows with every game, and with every decision of an admin or arbiter.
+struct Watched {
+  std::string_view part;
+  std::string_view database;
+  sql::GrowingTable table;
+};
+const std::vector<Watched>& watched() {
+  // With the rows of both players and with the indexes.
+  static const sql::GrowingTable archive{"archived_games", "ended_ms",
+                                         "length(summary) + length(log) + 400"};
+  static const sql::GrowingTable audit{"audit", "time_ms", "length(details) + 250"};
+  static const std::vector<Watched> all{{"archive", "games.sqlite", archive},
+                                        {"audit of games", "games.sqlite", audit},
+                                        {"audit of conduct", "conduct.sqlite", audit},
+                                        {"audit of accounts", "accounts.sqlite", audit},
+                                        {"audit of matchmaking", "matchmaking.sqlite", audit}};
+  return all;
+}
+
+http::Request question(const std::string& admin, std::string target) {
+  const auto colon = admin.rfind(':');
+  http::Request request{.url = {.scheme = "http",
+                                .host = admin.substr(0, colon),
+                                .port = admin.substr(colon + 1),
+                                .target = std::move(target)}};
+  request.timeout = kPatience;
+  return request;
+}
+
+void read_checks(const std::string& body, ProcessReport& report) {
+  boost::system::error_code error;
+  const auto health = boost::json::parse(body, error);
+  const auto* const object = error ? nullptr : health.if_object();
+  const auto* const checks = object == nullptr ? nullptr : object->if_contains("checks");
+  if (checks == nullptr || !checks->is_object()) {
+    report.silence = "what it says of its health is no answer of ours";
+    return;
+  }
+  for (const auto& [name, said] : checks->get_object()) {
+    const auto* const text = said.if_string();
+    report.checks.emplace(name, text == nullptr ? "?" : std::string_view(*text));
+  }
+}
+
+Awaitable<ProcessReport> ask(boost::asio::io_context& context, ProcessPlace place) {
+  ProcessReport report{.name = place.name, .admin = place.admin};
+  report.is_gone = place.pid && ::kill(*place.pid, 0) != 0 && errno == ESRCH;
+  if (report.is_gone || place.admin.empty()) co_return report;
+  const http::Client client(context);
+  http::Request health = question(place.admin, "/healthz");
+  const auto healthy = co_await client.request(std::move(health));
+  if (!healthy) {
+    report.silence = to_string(healthy.error());
+    co_return report;
+  }
+  if (healthy->status != kHealthy && healthy->status != kUnhealthy) {
+    report.silence = "HTTP status " + std::to_string(healthy->status);
+    co_return report;
+  }
+  read_checks(healthy->body, report);
+  http::Request metrics = question(place.admin, "/metrics");
+  const auto numbers = co_await client.request(std::move(metrics));
+  if (numbers) report.samples = doctor::parse_samples(numbers->body);
+  co_return report;
+}
+
+/// All at once: one that hangs costs no more than the others.
+std::vector<ProcessReport> ask_all(const std::vector<ProcessPlace>& places) {
+  boost::asio::io_context context{1};
+  std::vector<Awaitable<ProcessReport>> asked;
+  for (const ProcessPlace& place : places) {
+    if (place.name != "redis") asked.push_back(ask(context, place));
+  }
+  std::vector<ProcessReport> reports;
+  boost::asio::co_spawn(context, gather(std::move(asked)),
+                        [&](std::exception_ptr thrown, std::vector<ProcessReport> all) {
+                          if (thrown) std::rethrow_exception(thrown);
+                          reports = std::move(all);
+                        });
+  context.run();
+  return reports;
+}
+
+/// Between the two moments at which it was asked and had answered.
+std::chrono::milliseconds clock_ahead(BlockingRedis& redis) {
+  const auto asked = system_clock::now();
+  const auto parts = redis::to_texts(redis.run(redis.client().command("TIME")));
+  const auto answered = system_clock::now();
+  constexpr std::size_t kParts = 2;  // Seconds and microseconds.
+  if (!parts || parts->size() != kParts) return {};
+  const std::chrono::microseconds since_1970 = std::chrono::seconds(std::stoll(parts->front())) +
+                                               std::chrono::microseconds(std::stoll(parts->back()));
+  const system_clock::time_point theirs{since_1970};
+  const auto ours = asked + (answered - asked) / 2;
+  return std::chrono::duration_cast<std::chrono::milliseconds>(theirs - ours);
+}
+
+RedisReport ask_redis(const std::string& address) {
+  RedisReport report{.address = address};
+  try {
+    BlockingRedis redis(address, "escaque-doctor");
+    report.info = redis.info("everything");
+    report.append_fsync = redis.setting("appendfsync");
+    report.ahead = clock_ahead(redis);
+  } catch (const RedisAway& away) {
+    report.silence = away.what();
+  }
+  return report;
+}
+
+GrowthReport measure(const fs::path& data, const Watched& what) {
+  GrowthReport report{.part = std::string(what.part), .file = std::string(what.database)};
+  try {
+    const auto since = (system_clock::now() - kMonth).time_since_epoch();
+    const auto since_ms = std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+    const auto growth = sql::measure_growth(data / what.database, what.table, since_ms);
+    report.rows = growth.rows;
+    report.rows_of_a_month = growth.rows_since;
+    report.bytes = growth.rows * growth.row_bytes;
+  } catch (const std::exception& error) {
+    report.failure = error.what();
+  }
+  return report;
+}
+
+std::uint64_t redis_bytes(const RedisReport& report) {
+  const std::string used = info_field(report.info, "used_memory");
+  return used.empty() ? 0 : std::stoull(used);
+}
+
+void append(Symptoms& all, Symptoms some) {
+  all.insert(all.end(), std::make_move_iterator(some.begin()), std::make_move_iterator(some.end()));
+}
+
+/// What lies on this machine.
+void examine_data(const fs::path& data, std::uint64_t redis, Symptoms& symptoms) {
+  std::error_code error;
+  const auto space = fs::space(data, error);
+  const DiskReport disk{.free_bytes = error ? 0 : space.available,
+                        .bytes = error ? 0 : space.capacity};
+  append(symptoms, examine(disk, redis));
+  for (const Watched& each : watched()) append(symptoms, examine(measure(data, each), disk));
+}
+
+Exit look(const DoctorOptions& options) {
+  Symptoms symptoms;
+  const auto now = system_clock::now();
+  std::uint64_t held = 0;
+  try {
+    // Named processes are of several machines; the rest is asked where it is.
+    const bool is_named = !options.admins.empty();
+    auto deployment = is_named ? doctor::Deployment() : doctor::read_deployment(options.data);
+    for (const auto& text : options.admins) {
+      deployment.processes.push_back(doctor::parse_place(text));
+    }
+    append(symptoms, examine(ask_all(deployment.processes), now));
+    const std::string& redis = options.redis.empty() ? deployment.redis : options.redis;
+    if (!redis.empty()) {
+      const RedisReport report = ask_redis(redis);
+      held = redis_bytes(report);
+      append(symptoms, examine(report));
+    }
+    if (!is_named) examine_data(options.data, held, symptoms);
+  } catch (const doctor::NoDeployment& none) {
+    std::cerr << "escaque doctor: " << none.what() << '\n';
+    return Exit::bad_input;
+  } catch (const std::invalid_argument& address) {
+    std::cerr << "escaque doctor: " << address.what() << " (expected: " << kRedisAddresses << ")\n";
+    return Exit::bad_input;
+  }
+  doctor::sort_by_urgency(symptoms);
+  const bool is_well = doctor::most_urgent(symptoms) == doctor::Urgency::none;
+  std::cout << (options.is_json ? doctor::to_json(symptoms)
+                                : doctor::to_text(symptoms, options.with_all));
+  if (is_well && !options.is_json) {
+    std::cout << "nothing is wrong; " << symptoms.size() << " parts were asked\n";
+  }
+  return is_well ? Exit::ok : Exit::failed;
+}
+
+}  // namespace
+
+void add_doctor(CLI::App& root, Exit& exit) {
+  const auto options = std::make_shared<DoctorOptions>();
+  CLI::App* command = root.add_subcommand(
+      "doctor", "Ask every process, Redis and the databases: what is wrong, and what to do");
+  command->add_option("--data", options->data, "Folder of the server's data on this machine")
+      ->capture_default_str();
+  command->add_option("--admin", options->admins,
+                      "NAME=HOST:PORT of a process' /healthz, instead of those on this machine; "
+                      "again for each");
+  command->add_option("--redis", options->redis,
+                      "unix:/PATH or HOST:PORT (default: as the data say)");
+  command->add_flag("--all", options->with_all, "Also what is as it should be");
+  command->add_flag("--json", options->is_json, "All of it, for machines");
+  command->callback([options, &exit] { exit = look(*options); });
+}
+
+}  // namespace escaque::clients::cli

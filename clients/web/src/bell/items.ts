@@ -1,0 +1,36 @@
+// What the bell in the header counts: everything that waits for this user, wherever on the site they are.
+export const kKinds = ['challenge', 'game', 'turn', 'resumption', 'invitation', 'message', 'call', 'cases', 'notice'] as const;
+export type Kind = (typeof kKinds)[number];
+
+export interface Item {
+  /** The same for the same news: it is told once. */
+  readonly key: string;
+  readonly kind: Kind;
+  /** How much of it. */
+  readonly count: number;
+  readonly path: string;
+  /** The person, thing or time that it is about. */
+  readonly about: string;
+  /** Of a challenge, to answer it. */
+  readonly challengeId?: string;
+}
+
+export const countOf = (items: readonly Item[]): number => items.reduce((sum, { count }) => sum + count, 0);
+
+const kMostTold = 200;
+
+/** Those that were not told before, and all keys that have been told then, the latest kept. */
+export function untold(items: readonly Item[], told: readonly string[]): { fresh: readonly Item[]; told: readonly string[] } {
+  const fresh = items.filter(({ key }) => !told.includes(key));
+  return { fresh, told: fresh.length ? [...told, ...fresh.map(({ key }) => key)].slice(-kMostTold) : told };
+}
+
+/** What other parts of the page make heard and say by themselves. */
+const kSaidElsewhere: readonly Kind[] = ['game', 'notice', 'cases'];
+export const isSaidElsewhere = ({ kind }: Item): boolean => kSaidElsewhere.includes(kind);
+
+/** A title with the number before it, whatever it had. */
+export function marked(title: string, count: number): string {
+  const plain = title.replace(/^\(\d+\) /, '');
+  return count ? `(${count}) ${plain}` : plain;
+}

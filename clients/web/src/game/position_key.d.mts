@@ -1,0 +1,1 @@
+export function positionKey(epd: string): string;

@@ -1,0 +1,21 @@
+// The page of a challenge by link.
+export const texts = {
+  title: 'Challenge by link',
+  from: '{handle} challenges you',
+  own: 'Your challenge',
+  send: 'Send this link to a friend. Whoever opens it first and accepts plays with you.',
+  link: 'Link of the challenge',
+  copy_by_hand: 'Select the link and copy it.',
+  send_by: 'Send…',
+  show_qr: 'Show a QR code',
+  waits: 'Waiting for somebody to accept. The game begins by itself.',
+  until: 'Open until {time}. You may leave this page, but be online when it is accepted.',
+  you_play: 'You play',
+  either: 'either colour',
+  accept_as_guest: 'Accept as a guest',
+  members_only: 'This game is rated, and guests play casual games only. Log in or create an account to accept.',
+  owner_away: '{handle} is not connected right now. As soon as that changes you can accept here.',
+  gone: 'This challenge is no longer open',
+  gone_hint: 'Somebody has accepted it, its owner has cancelled it, or its half hour is over. Ask for a new link.',
+  to_lobby: 'To the lobby',
+};

@@ -1,0 +1,21 @@
+// The bell in the header.
+export const texts = {
+  news_one: '{n} thing waits for you',
+  news_other: '{n} things wait for you',
+  nothing: 'Nothing waits for you.',
+  bell: 'What waits for you',
+  is_challenge: 'Challenge: {about}',
+  is_game: 'A new game has begun',
+  is_turn: 'Your move against {about}',
+  is_resumption: 'Adjourned game against {about}',
+  is_invitation: 'Invitation: {about}',
+  is_message: 'Message from {about}',
+  is_call: 'A call for the arbiter: {about}',
+  is_cases: 'Urgent cases',
+  is_notice: 'A notice about the code of etiquette',
+  back: 'Back to your game',
+  your_clock: 'your clock: {time}',
+  tell_me: 'Tell me while I look at another tab, too',
+  told: 'You are told while you look at another tab, too.',
+  refused: 'Your browser does not allow notifications of this site.',
+};

@@ -1,0 +1,23 @@
+// Games against the computers of the house.
+export const texts = {
+  play_computer: 'Play the computer',
+  level: 'Level',
+  level_n: 'Level {n}',
+  level_1: 'Knows the rules and little else: for your first games.',
+  level_2: 'Plays at random more often than not, and sees a piece that is left standing.',
+  level_3: 'Overlooks much, and takes what is free.',
+  level_4: 'A beginner with some practice: overlooks something every few moves.',
+  level_5: 'Sees a move or two ahead, and hardly leaves anything standing.',
+  level_6: 'A club player on a good evening.',
+  level_7: 'A strong club player.',
+  level_8: 'Stronger than people are.',
+  color: 'Colour',
+  time: 'Time',
+  either: 'Either',
+  play: 'Play',
+  is_casual: 'The game is casual. {handle} is a computer.',
+  none: 'No computer is here just now. Try again in a minute.',
+  asking: 'Asking {handle}…',
+  waiting_one: 'All places at the computers are taken. Yours is the only request that waits.',
+  waiting_other: 'All places at the computers are taken. {n} requests wait, yours included.',
+};

@@ -1,0 +1,32 @@
+// Beside the board.
+import type { texts as en } from '../../en/late/game';
+
+export const texts: Record<keyof typeof en, string> = {
+  back_to_event: 'Volver al torneo',
+  back_to_arena: 'Volver a la arena',
+  you_play: 'Juegas con {color} contra {opponent}.',
+  going_on: 'Juegas con {color} contra {opponent}. Jugada {n}.',
+  who: 'Blancas: {white}. Negras: {black}.',
+  who_here: '{name}, con conexión',
+  who_gone: '{name}, sin conexión',
+  board_side: '{color}: {pieces}.',
+  board_hidden: 'En una partida a ciegas las piezas no se ven.',
+  empty_square: '{square} está vacía.',
+  no_draw_now: 'Ahora no se pueden ofrecer tablas.',
+  draw_sent: 'Tablas ofrecidas.',
+  draw_accepted: 'Tablas aceptadas.',
+  commands: 'Órdenes: una jugada; reloj; tablero, o tablero e4; tablas; quién; última; ayuda.',
+  may_claim: 'Puedes reclamar ahora:',
+  may_claim_nothing: 'Ahora no hay nada que reclamar.',
+  claimable_threefold: 'triple repetición',
+  claimable_fifty: 'cincuenta jugadas',
+  claimable_with: '{claim} con {move}',
+  ledger_caption: 'Segundos usados según el servidor, latencia devuelta, tiempo restante',
+  compensated: 'Latencia',
+  remaining: 'Queda',
+  move_input: 'Tu jugada: Cf3, e2e4, caballo f3; o: ayuda',
+  input_ambiguous: '¿Cuál: {moves}?',
+  input_illegal_penalised: '«{text}» no es legal y puede costarte. Pulsa Intro otra vez para jugarla.',
+  download_pgn: 'Descargar PGN',
+  embed: 'En tu propia página',
+};

@@ -1,0 +1,31 @@
+// The page of running games.
+import type { texts as en } from '../../en/late/watch';
+
+export const texts: Record<keyof typeof en, string> = {
+  title: 'Partidas en directo',
+  tv: 'TV',
+  tv_says: 'La mejor partida puntuada de cada categoría. Cuando acaba o empieza otra mucho mejor, aparece sola la siguiente.',
+  tv_none: 'Ahora mismo no hay ninguna partida puntuada en esta categoría.',
+  boards: 'Seis tableros',
+  all_games: 'Todas las partidas en juego',
+  any: 'Todas',
+  filters: 'Filtros',
+  rated_only: 'Puntuadas',
+  without_computers: 'Sin ordenadores',
+  followed_only: 'Jugadores que sigo',
+  min_rating: 'Puntuación media',
+  any_rating: 'Cualquiera',
+  rating_from: 'Desde {n}',
+  player: 'Partidas de un jugador',
+  find: 'Buscar',
+  none_running: 'Ahora mismo no se juega ninguna partida.',
+  none_found: 'No hay ninguna partida en juego que encaje.',
+  shown: '{n} de {total}',
+  playing: 'en juego',
+  over: 'terminada',
+  missing: 'Esta partida no se puede mostrar.',
+  game_says: '{white} – {black}, {terms}.',
+  last_says: 'Última jugada: {n}. {color}:',
+  followed: 'seguido',
+  more: 'Más',
+};

@@ -1,0 +1,103 @@
+// Being reached on another page: what the bell counts and says, and the way back to a running game.
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { CloseReason } from '../../src/gen/escaque/matchmaking/v1/lobby_pb';
+import { GetGameResponseSchema } from '../../src/gen/escaque/games/v1/games_service_pb';
+import { useSite } from './browser';
+import { FakeGateway } from './fake_gateway';
+import { gameFacts, kLobby, kMember, line } from './scenes';
+
+const site = useSite();
+let page: Page;
+let context: BrowserContext;
+let complaints: string[];
+let gateway: FakeGateway;
+
+beforeEach(async () => {
+  ({ page, context, complaints } = await site.open({ size: 'desktop' }));
+});
+afterEach(async () => {
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+async function open(path: string, welcome: object = {}): Promise<void> {
+  gateway = new FakeGateway(page, { ...kMember, ...welcome });
+  gateway.append([gameFacts()]);
+  for (const fact of line('e2e4 e7e5 g1f3')) gateway.append([fact]);
+  gateway.answerRest('game/0123456789A', GetGameResponseSchema, { entries: gateway.entries });
+  await gateway.install();
+  await page.goto(site.url + path);
+  await page.getByTestId('bell').waitFor();
+}
+
+const lobby = (fact: object) => gateway.send({ case: 'lobbyChanged', value: { facts: [{ fact }] } } as never);
+const icon = () => page.locator('link[rel="icon"]').getAttribute('href');
+
+it('a challenge reaches somebody who reads another page, and is answered there', async () => {
+  await open('/leaderboard');
+  lobby({ case: 'challengeOpened', value: { challenge: kLobby.challenges[0] } });
+  await page.getByTestId('bell-count').getByText('1').waitFor();
+  await page.getByTestId('live').getByText('Challenge: Bruno, 5+3').waitFor();
+  await page.waitForFunction(() => document.title.startsWith('(1) '));
+  expect(await icon()).toBe('/favicon-news.svg');
+  expect(new URL(page.url()).pathname).toBe('/leaderboard');
+
+  await page.getByTestId('bell').press('Enter');
+  await page.getByTestId('bell-panel').getByRole('button', { name: 'Accept' }).click();
+  const sent = await gateway.expect('commandLobby');
+  expect(sent.message.value).toMatchObject({ command: { case: 'answerChallenge', value: { challengeId: 'ch1', accept: true } } });
+  lobby({ case: 'challengeClosed', value: { challengeId: 'ch1', reason: CloseReason.ACCEPTED } });
+  await page.getByTestId('bell-count').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => !document.title.startsWith('('));
+  expect(await icon()).toBe('/favicon.svg');
+  await page.keyboard.press('Escape');
+  await page.getByTestId('bell-panel').waitFor({ state: 'detached' });
+});
+
+it('one hears that a challenge was sent, and that it was declined', async () => {
+  await open('/leaderboard');
+  const mine = { ...kLobby.challenges[0], challengeId: 'ch2', challenger: { user: kMember.user }, challenged: { id: 'BBBBBBBBBBB', handle: 'Bruno' } };
+  lobby({ case: 'challengeOpened', value: { challenge: mine } });
+  await page.getByTestId('live').getByText(/Bruno/).waitFor();
+  const sent = await page.getByTestId('live').textContent();
+  lobby({ case: 'challengeClosed', value: { challengeId: 'ch2', reason: CloseReason.DECLINED } });
+  await page.waitForFunction((before) => document.querySelector('[data-testid="live"]')!.textContent !== before, sent);
+  expect(await page.getByTestId('live').textContent()).toMatch(/Bruno.*declined/i);
+
+  // In the lobby it is read until it is put away.
+  await page.goto(site.url);
+  await page.getByTestId('challenge-declined').getByText('Bruno').waitFor();
+  await page.getByTestId('challenge-declined').getByRole('button').click();
+  await page.reload();
+  await page.getByTestId('bell').waitFor();
+  expect(await page.getByTestId('challenge-declined').count()).toBe(0);
+});
+
+it('a running game is one press away, with its clock, from every page', async () => {
+  await open('/leaderboard', { gameIds: ['0123456789A'] });
+  const back = page.getByTestId('back-to-game');
+  await back.getByText(/^[23]:\d\d$/).waitFor();
+  await back.click();
+  await page.getByTestId('player-white').waitFor();
+  await back.waitFor({ state: 'detached' });
+});
+
+it('a move that is due is told on another page', async () => {
+  await open('/leaderboard', { gameIds: ['0123456789A'] });
+  await page.getByTestId('back-to-game').waitFor();
+  expect(await page.getByTestId('bell-count').count()).toBe(0);
+  gateway.append(line('e2e4 e7e5 g1f3 b8c6').slice(3));
+  gateway.answerRest('game/0123456789A', GetGameResponseSchema, { entries: gateway.entries });
+  await page.getByTestId('live').getByText('Your move against Bruno').waitFor();
+  await page.getByTestId('bell-count').getByText('1').waitFor();
+});
+
+it('rules open beside a running game, never in place of it', async () => {
+  await open('/game/0123456789A');
+  await page.getByTestId('edition').waitFor();
+  const [beside] = await Promise.all([context.waitForEvent('page'), page.getByTestId('laws').getByRole('link').first().click()]);
+  await beside.waitForURL('**/help/laws');
+  expect(new URL(page.url()).pathname).toBe('/game/0123456789A');
+  expect(gateway.received.some(({ message }) => message.case === 'leaveGame')).toBe(false);
+});

@@ -1,0 +1,15 @@
+#pragma once
+// Findings of rules as the desk reads them. People are named by their ids (see case_wire.hpp).
+
+#include "escaque/conduct/v1/evidence.pb.h"
+
+#include "conduct/evidence/evidence_store.hpp"
+
+namespace escaque::services::conduct {
+
+namespace v1 = escaque::conduct::v1;
+
+[[nodiscard]] v1::RuleFinding to_wire(const KeptDecision& decision);
+[[nodiscard]] v1::RuleEvidence to_wire(const Evidence& evidence);
+
+}  // namespace escaque::services::conduct

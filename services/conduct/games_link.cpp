@@ -1,0 +1,29 @@
+#include "conduct/games_link.hpp"
+
+#include <utility>
+
+namespace escaque::services::conduct {
+namespace {
+
+namespace games_v1 = escaque::games::v1;
+using Games = rpc::AsyncOf<games_v1::GamesService>;
+
+// Nobody waits for it: the entry of the outbox comes again.
+constexpr Millis kGameIn{5'000};
+constexpr Millis kNextGamesAfter{1'000};
+
+}  // namespace
+
+GamesLink::GamesLink(std::vector<std::string> addresses,
+                     std::shared_ptr<const identity::Signer> signer)
+    : service_(std::move(addresses), kNextGamesAfter, std::move(signer)) {}
+
+Awaitable<Result<games_v1::GetGameResponse, rpc::Error>> GamesLink::get(std::string game_id) {
+  games_v1::GetGameRequest request;
+  request.set_game_id(std::move(game_id));
+  const rpc::AskOptions options{rpc::Deadline::in(kGameIn), rpc::Effect::repeatable,
+                                rpc::Retry::while_unavailable};
+  co_return co_await service_.ask(&Games::GetGame, std::move(request), options);
+}
+
+}  // namespace escaque::services::conduct

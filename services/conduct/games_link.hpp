@@ -1,0 +1,26 @@
+#pragma once
+// What this service asks `games` for.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "escaque/games/v1/games_service.grpc.pb.h"
+
+#include "platform/grpc/instances.hpp"
+
+namespace escaque::services::conduct {
+
+class GamesLink {
+ public:
+  /// `addresses` of its instances.
+  GamesLink(std::vector<std::string> addresses, std::shared_ptr<const identity::Signer> signer);
+
+  /// GameWatcher::Parts::get_game by RPC.
+  [[nodiscard]] Awaitable<Result<games::v1::GetGameResponse, rpc::Error>> get(std::string game_id);
+
+ private:
+  rpc::Instances<games::v1::GamesService> service_;
+};
+
+}  // namespace escaque::services::conduct

@@ -1,0 +1,149 @@
+// REST calls that give all games of a player as one file. It is written as it is read: at most one
+// page of games is in memory, by a thread that has time, so that no move waits for it.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "escaque/gateway/v1/export.pb.h"
+
+#include "domain/rules/fen.hpp"
+#include "gateway/hub/hub.hpp"
+#include "gateway/records/pgn_export.hpp"
+#include "gateway/upstream/backends.hpp"
+#include "gateway/web/rest/games_filter.hpp"
+#include "gateway/web/rest/handlers.hpp"
+#include "platform/asio/thread_priority.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+constexpr int kPage = 100;
+
+enum class Form : std::uint8_t { pgn, ndjson };
+
+/// The moves that stand at the end of `log`.
+void write_moves(const games_v1::GameLog& log, v1::ExportedGame& game) {
+  std::vector<std::string> moves;
+  bool is_white = true;
+  for (const auto& entry : log.entries()) {
+    for (const auto& fact : entry.facts()) {
+      if (fact.has_game_created()) {
+        const std::string& fen = fact.game_created().initial_fen();
+        if (fen != rules::kInitialFen) game.set_initial_fen(fen);
+        is_white = fen.find(" b ") == std::string::npos;
+      } else if (fact.has_move_played()) {
+        const auto& left = fact.move_played().remaining();
+        const bool is_whites = is_white == (moves.size() % 2 == 0);
+        game.add_remaining_ms(
+            static_cast<std::int32_t>(is_whites ? left.white_ms() : left.black_ms()));
+        moves.push_back(fact.move_played().uci());
+      } else if (fact.has_takeback_taken()) {
+        for (int ply = 0; ply < fact.takeback_taken().plies() && !moves.empty(); ++ply) {
+          moves.pop_back();
+          game.mutable_remaining_ms()->RemoveLast();
+        }
+      }
+    }
+  }
+  std::string& text = *game.mutable_moves();
+  for (const std::string& move : moves) text.append(text.empty() ? "" : " ").append(move);
+}
+
+OrRefused<std::string> write(games_v1::GameWithLog& read, Form form, const std::string& site,
+                             const ClosedAccounts& closed) {
+  closed.hide_in(read);
+  if (form == Form::pgn) {
+    auto pgn = export_pgn({read.log().entries().begin(), read.log().entries().end()}, site);
+    if (pgn) *pgn += "\n";
+    return pgn;
+  }
+  v1::ExportedGame game;
+  write_moves(read.log(), game);
+  game.mutable_game()->Swap(read.mutable_summary());
+  return to_json(game) + "\n";
+}
+
+/// One file on its way.
+class GamesExport {
+ public:
+  GamesExport(const RestCall& call, games_v1::ListGamesRequest list, Form form)
+      : hub_(call.hub),
+        backends_(call.backends()),
+        site_(site_of(call)),
+        list_(std::move(list)),
+        form_(form) {}
+
+  /// The next games; empty after the last.
+  Awaitable<OrRefused<std::string>> next() {
+    if (is_over_) co_return std::string();
+    games_v1::ReadGamesRequest request;
+    *request.mutable_list() = list_;
+    auto page = co_await backends_.ask(&Games::ReadGames, std::move(request));
+    if (!page) co_return page.error();
+    list_.set_page_token(page->next_page_token());
+    is_over_ = page->next_page_token().empty();
+    auto write_all = [page = std::move(*page), form = form_, site = site_,
+                      &closed = hub_.closed()]() mutable -> OrRefused<std::string> {
+      lower_thread_priority();
+      std::string text;
+      for (auto& game : *page.mutable_games()) {
+        auto written = write(game, form, site, closed);
+        if (!written) return written.error();
+        text += *written;
+      }
+      return text;
+    };
+    auto text = co_await hub_.workers().run(std::move(write_all));
+    if (!text) hub_.logger().error("games_export_failed", {{"what", text.error().message()}});
+    co_return text;
+  }
+
+ private:
+  Hub& hub_;  // Outlives all answers.
+  const Backends backends_;
+  const std::string site_;
+  games_v1::ListGamesRequest list_;
+  const Form form_;
+  bool is_over_ = false;
+};
+
+Awaitable<OrRefused<HttpAnswer>> export_games(RestCall& call, Form form) {
+  games_v1::ListGamesRequest list;
+  if (const auto refused = co_await add_filter(call, list)) co_return *refused;
+  const auto found = co_await find_profile(call);
+  if (!found) co_return found.error();
+  list.set_user_id(found->user().id());
+  list.set_limit(kPage);
+  const auto games = std::make_shared<GamesExport>(call, std::move(list), form);
+  // What cannot be given at all is refused in words; later only the connection can break.
+  auto first = co_await games->next();
+  if (!first) co_return first.error();
+  HttpAnswer answer;
+  answer.content_type = form == Form::pgn ? "application/x-chess-pgn; charset=utf-8"
+                                          : "application/x-ndjson; charset=utf-8";
+  answer.source = [games,
+                   first = std::move(*first)]() mutable -> Awaitable<OrRefused<std::string>> {
+    if (!first.empty()) co_return std::exchange(first, {});
+    co_return co_await games->next();
+  };
+  const std::string suffix = form == Form::pgn ? ".pgn" : ".ndjson";
+  answer.headers.emplace_back("Content-Disposition", "attachment; filename=\"escaque-" +
+                                                         found->user().handle() + suffix + "\"");
+  answer.headers.emplace_back("Cache-Control", "no-store");
+  co_return answer;
+}
+
+}  // namespace
+
+Awaitable<OrRefused<HttpAnswer>> get_games_pgn(RestCall& call) {
+  return export_games(call, Form::pgn);
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_games_ndjson(RestCall& call) {
+  return export_games(call, Form::ndjson);
+}
+
+}  // namespace escaque::services::gateway

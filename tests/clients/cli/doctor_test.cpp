@@ -1,0 +1,234 @@
+#include <chrono>
+#include <fstream>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/doctor/deployment.hpp"
+#include "cli/doctor/examine.hpp"
+#include "support/temp_directory.hpp"
+
+namespace escaque::clients::cli::doctor {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::Field;
+using testing::HasSubstr;
+
+constexpr std::uint64_t kGigabyte = 1'000'000'000;
+
+auto symptom(Urgency urgency, const std::string& part, const std::string& what) {
+  return AllOf(Field(&Symptom::urgency, urgency), Field(&Symptom::part, part),
+               Field(&Symptom::what, HasSubstr(what)));
+}
+
+/// Why it is refused.
+template <class Read>
+std::string refusal(Read read) {
+  try {
+    (void)read();
+  } catch (const NoDeployment& none) {
+    return none.what();
+  }
+  return "accepted";
+}
+
+TEST(DoctorSamples, AreAddedUpOverTheirLabels) {
+  const auto samples = parse_samples(
+      "# HELP a Something\n# TYPE a counter\na{reason=\"x y\"} 2\na{reason=\"z\"} 3.5\n"
+      "b 7\nnot a sample\nb{le=\"+Inf\"} +Inf\n\nc nothing\nd 1");
+  EXPECT_EQ(sum_of(samples, "a"), 5.5);
+  EXPECT_EQ(least_of(samples, "a"), 2);
+  EXPECT_EQ(least_of(samples, "b"), 7);
+  EXPECT_EQ(sum_of(samples, "c"), std::nullopt);
+  EXPECT_EQ(sum_of(samples, "d"), 1);
+}
+
+class DeploymentTest : public testing::Test {
+ protected:
+  Deployment read(const std::string& json) {
+    std::ofstream(directory.path() / "run.json") << json;
+    return read_deployment(directory.path());
+  }
+  test::TempDirectory directory;
+};
+
+TEST_F(DeploymentTest, IsWhatTheSupervisorWrites) {
+  const auto deployment = read(
+      R"({"addresses": {"redis": "unix:/r.sock", "games": "unix:/g.sock"},
+          "ports": {"redis": {"port": null, "admin": null}, "games": {"port": null, "admin": 9101}},
+          "pids": {"redis": 11, "games": 12, "house": 13}})");
+  EXPECT_EQ(deployment.redis, "unix:/r.sock");
+  EXPECT_THAT(deployment.processes,
+              ElementsAre(ProcessPlace{.name = "games", .admin = "127.0.0.1:9101", .pid = 12},
+                          ProcessPlace{.name = "house", .admin = "", .pid = 13},
+                          ProcessPlace{.name = "redis", .admin = "", .pid = 11}));
+}
+
+TEST_F(DeploymentTest, IsRefusedInWords) {
+  EXPECT_THAT(refusal([&] { return read_deployment(directory.path()); }),
+              AllOf(HasSubstr("run.json is not there"), HasSubstr("expected: --data")));
+  for (const char* text : {"", "[]", "{\"ports\": 7}", "{\"addresses\": {\"redis\": 7}}"}) {
+    EXPECT_THAT(refusal([&] { return read(text); }), HasSubstr("that the supervisor writes"))
+        << text;
+  }
+  EXPECT_EQ(parse_place("games2=10.0.0.7:9101").admin, "10.0.0.7:9101");
+  for (const char* text : {"", "games", "games=9101", "=1.2.3.4:1", "games=:1", "games=host:x",
+                           "games=host:", "games=host:123456"}) {
+    EXPECT_THAT(refusal([&] { return parse_place(text); }), HasSubstr("NAME=HOST:PORT")) << text;
+  }
+}
+
+TEST(DoctorOfProcesses, SaysWhatDoesNotRunAndWhatDoesNotAnswer) {
+  const Moment now{};
+  EXPECT_THAT(examine(ProcessReport{.name = "games2", .admin = "a:1", .is_gone = true}, now),
+              ElementsAre(symptom(Urgency::now, "games2", "does not run")));
+  EXPECT_THAT(examine(ProcessReport{.name = "games", .admin = "a:1", .silence = "timed out"}, now),
+              ElementsAre(symptom(Urgency::now, "games", "at a:1: timed out")));
+  EXPECT_THAT(examine(ProcessReport{.name = "house", .admin = ""}, now),
+              ElementsAre(symptom(Urgency::none, "house", "runs")));
+  EXPECT_THAT(
+      examine(ProcessReport{.name = "games", .admin = "a:1", .checks = {{"redis", "ok"}}}, now),
+      ElementsAre(symptom(Urgency::none, "games", "healthy")));
+}
+
+TEST(DoctorOfProcesses, SaysOnceThatNothingRuns) {
+  std::vector<ProcessReport> reports{{.name = "games", .admin = "a:1", .is_gone = true},
+                                     {.name = "house", .admin = "", .is_gone = true}};
+  EXPECT_THAT(examine(reports, Moment{}),
+              ElementsAre(symptom(Urgency::now, "server", "does not run")));
+  reports.front().is_gone = false;
+  EXPECT_THAT(examine(reports, Moment{}),
+              ElementsAre(symptom(Urgency::none, "games", "healthy"),
+                          symptom(Urgency::now, "house", "does not run")));
+}
+
+TEST(DoctorOfProcesses, ReadsHealthAndNumbers) {
+  ProcessReport report{.name = "matchmaking", .admin = "a:1"};
+  report.checks = {{"database", "ok"}, {"redis", "no connection"}};
+  report.samples = parse_samples(
+      "escaque_matchmaking_unreadable{of=\"event\"} "
+      "2\nescaque_matchmaking_unreadable{of=\"arena\"} 1\n"
+      "escaque_matchmaking_unknown_results 0\n");
+  EXPECT_THAT(examine(report, Moment{}),
+              ElementsAre(symptom(Urgency::now, "matchmaking", "redis: no connection"),
+                          symptom(Urgency::now, "matchmaking", "3 events, arenas or seasons")));
+}
+
+TEST(DoctorOfProcesses, SeesCertificatesThatEnd) {
+  const Moment now{1'000'000s};
+  const auto ending_in = [&](std::chrono::seconds time) {
+    ProcessReport report{.name = "gateway", .admin = "a:1"};
+    const auto end = (now + time).time_since_epoch();
+    report.samples = parse_samples(
+        "escaque_certificate_ends_timestamp_seconds{certificate=\"door\"} 9e9\n"
+        "escaque_certificate_ends_timestamp_seconds{certificate=\"site\"} " +
+        std::to_string(std::chrono::duration_cast<std::chrono::seconds>(end).count()) + "\n");
+    return most_urgent(examine(report, now));
+  };
+  EXPECT_EQ(ending_in(15 * 24h), Urgency::none);
+  EXPECT_EQ(ending_in(13 * 24h), Urgency::soon);
+  EXPECT_EQ(ending_in(1 * 24h), Urgency::now);
+  EXPECT_EQ(ending_in(-1h), Urgency::now);
+}
+
+RedisReport healthy_redis() {
+  return {.address = "unix:/r",
+          .info =
+              "\nredis_version:7.0.15\r\nloading:0\r\nused_memory:50000000\r\n"
+              "maxmemory:100000000\r\nmaxmemory_policy:noeviction\r\naof_enabled:1\r\n"
+              "aof_last_write_status:ok\r\naof_last_bgrewrite_status:ok\r\n"
+              "rdb_last_bgsave_status:ok\r\nrole:master\r\n",
+          .append_fsync = "always"};
+}
+
+/// The healthy one, with one thing changed.
+Symptoms with(std::string_view field, std::string_view was, std::string_view is) {
+  RedisReport report = healthy_redis();
+  const std::string line = "\n" + std::string(field) + ":";
+  const auto at = report.info.find(line + std::string(was));
+  EXPECT_NE(at, std::string::npos) << field;
+  report.info.replace(at + line.size(), was.size(), is);
+  return examine(report);
+}
+
+TEST(DoctorOfRedis, SaysWhatWouldLoseMoves) {
+  EXPECT_THAT(examine(healthy_redis()),
+              ElementsAre(symptom(Urgency::none, "redis", "7.0.15, 50.0 MB, appendfsync always")));
+  EXPECT_THAT(with("role", "master", "slave"),
+              ElementsAre(symptom(Urgency::now, "redis", "replica")));
+  EXPECT_THAT(with("maxmemory_policy", "noeviction", "allkeys-lru"),
+              ElementsAre(symptom(Urgency::now, "redis", "deletes keys")));
+  EXPECT_THAT(with("aof_enabled", "1", "0"),
+              ElementsAre(symptom(Urgency::now, "redis", "appends to no file")));
+  EXPECT_THAT(with("aof_last_write_status", "ok", "err"),
+              ElementsAre(symptom(Urgency::now, "redis", "could not write")));
+  EXPECT_THAT(with("rdb_last_bgsave_status", "ok", "err"),
+              ElementsAre(symptom(Urgency::soon, "redis", "rdb_last_bgsave_status is err")));
+  EXPECT_THAT(with("redis_version", "7.0.15", "6.2.1"),
+              ElementsAre(symptom(Urgency::soon, "redis", "6.2.1")));
+  EXPECT_THAT(with("loading", "0", "1"), ElementsAre(symptom(Urgency::now, "redis", "reads")));
+  EXPECT_THAT(with("used_memory", "50000000", "85000000"),
+              ElementsAre(symptom(Urgency::soon, "redis", "85 % of its memory")));
+  EXPECT_THAT(with("used_memory", "50000000", "99000000"),
+              ElementsAre(symptom(Urgency::now, "redis", "99 %")));
+  EXPECT_THAT(examine(RedisReport{.address = "a:1", .silence = "refused"}),
+              ElementsAre(symptom(Urgency::now, "redis", "no answer at a:1: refused")));
+}
+
+TEST(DoctorOfRedis, SeesClocksThatDiffer) {
+  RedisReport report = healthy_redis();
+  report.ahead = -400ms;
+  EXPECT_EQ(most_urgent(examine(report)), Urgency::none);
+  report.ahead = -10s;
+  EXPECT_THAT(examine(report), ElementsAre(symptom(Urgency::now, "redis", "-10000 ms")));
+  report = healthy_redis();
+  report.append_fsync = "no";
+  EXPECT_THAT(examine(report), ElementsAre(symptom(Urgency::now, "redis", "appendfsync no")));
+}
+
+TEST(DoctorOfDisks, WarnsBeforeRedisCannotWrite) {
+  const auto urgency = [](std::uint64_t free, std::uint64_t redis) {
+    return most_urgent(examine(DiskReport{.free_bytes = free, .bytes = 100 * kGigabyte}, redis));
+  };
+  EXPECT_EQ(urgency(50 * kGigabyte, kGigabyte), Urgency::none);
+  EXPECT_EQ(urgency(9 * kGigabyte, kGigabyte), Urgency::soon);
+  EXPECT_EQ(urgency(50 * kGigabyte, 30 * kGigabyte), Urgency::soon);
+  EXPECT_EQ(urgency(50 * kGigabyte, 60 * kGigabyte), Urgency::now);
+  EXPECT_EQ(urgency(2 * kGigabyte, 0), Urgency::now);
+  EXPECT_EQ(most_urgent(examine(DiskReport{.free_bytes = 400'000'000, .bytes = kGigabyte}, 0)),
+            Urgency::now);
+}
+
+TEST(DoctorOfDisks, SaysHowMuchGrowsInAMonth) {
+  GrowthReport report{.part = "archive",
+                      .file = "games.sqlite",
+                      .rows = 1'000'000,
+                      .rows_of_a_month = 100'000,
+                      .bytes = 2 * kGigabyte};
+  EXPECT_THAT(examine(report, {.free_bytes = 10 * kGigabyte, .bytes = 0}),
+              ElementsAre(symptom(Urgency::none, "archive",
+                                  "1000000 rows, 2.0 GB; 100000 rows, about 200.0 MB")));
+  EXPECT_EQ(most_urgent(examine(report, {.free_bytes = 500'000'000, .bytes = 0})), Urgency::soon);
+  report.failure = "no such table";
+  EXPECT_THAT(examine(report, {}),
+              ElementsAre(symptom(Urgency::now, "archive", "games.sqlite: no such table")));
+}
+
+TEST(DoctorSymptoms, AreSaidMostUrgentFirst) {
+  Symptoms all{{Urgency::none, "games", "it is healthy", ""},
+               {Urgency::soon, "disk", "3 GB are free", "make room"},
+               {Urgency::now, "redis", "no answer", "read its log"}};
+  sort_by_urgency(all);
+  EXPECT_EQ(to_text(all, false),
+            "now\tredis\tno answer\n\t\tread its log\nsoon\tdisk\t3 GB are free\n\t\tmake room\n");
+  EXPECT_THAT(to_text(all, true), HasSubstr("well\tgames\tit is healthy\n"));
+  EXPECT_THAT(to_json(all), HasSubstr(R"({"urgency":"now","symptoms":[{"urgency":"now","part":)"
+                                      R"("redis","what":"no answer","remedy":"read its log"})"));
+}
+
+}  // namespace
+}  // namespace escaque::clients::cli::doctor

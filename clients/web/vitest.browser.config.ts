@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
     environment: 'node',
+    // A scene takes seconds: a list of all of them would bury what failed.
+    slowTestThreshold: 30_000,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     fileParallelism: false,

@@ -27,6 +27,10 @@ export const sizes = {
   desktop: { viewport: { width: 1440, height: 900 } },
 };
 
+/** Who has not closed their window: when a test fails, what they saw is told. */
+const present = new Set();
+const kMostSeen = 60;
+
 /** A person at a window of their own. Whatever the browser complains about, and every foreign host asked, is kept. */
 export class Person {
   static async at(browser, url, { size = 'desktop', locale = 'en-GB', theme = 'light' } = {}) {
@@ -37,7 +41,9 @@ export class Person {
   }
 
   constructor(context, page, url) {
-    Object.assign(this, { context, page, url, complaints: [], foreign: [] });
+    Object.assign(this, { context, page, url, complaints: [], foreign: [], seen: [] });
+    present.add(this);
+    this.keepWhatIsSeen();
     page.on('pageerror', (error) => this.complaints.push(String(error)));
     page.on('console', (message) => {
       const expected = /40[0-9]|ERR_(CONNECTION|INTERNET)|WebSocket/.test(message.text());
@@ -49,7 +55,30 @@ export class Person {
     });
   }
 
+  /** What came and went last, for `tellOfPresent`. */
+  keepWhatIsSeen() {
+    const keep = (what) => {
+      this.seen.push(`${new Date().toISOString().slice(11, 23)} ${what.slice(0, 300)}`);
+      if (this.seen.length > kMostSeen) this.seen.shift();
+    };
+    const pathOf = (request) => `${request.method()} ${request.url().replace(this.url, '')}`;
+    this.page.on('console', (message) => keep(`console ${message.type()}: ${message.text()}`));
+    this.page.on('pageerror', (error) => keep(`error ${error}`));
+    this.page.on('framenavigated', (frame) => keep(`page ${frame.url()}`));
+    this.page.on('request', (request) => /\/api\//.test(request.url()) && keep(`asks ${pathOf(request)}`));
+    this.page.on('response', (response) => /\/api\//.test(response.url()) && keep(`${response.status()} ${pathOf(response.request())}`));
+    this.page.on('requestfailed', (request) => keep(`failed ${pathOf(request)}: ${request.failure()?.errorText}`));
+    this.page.on('websocket', (socket) => {
+      keep('socket opened');
+      socket.on('framesent', ({ payload }) => keep(`socket sent ${payload.length} bytes`));
+      socket.on('framereceived', ({ payload }) => keep(`socket received ${payload.length} bytes`));
+      socket.on('socketerror', (error) => keep(`socket error ${error}`));
+      socket.on('close', () => keep('socket closed'));
+    });
+  }
+
   async close() {
+    present.delete(this);
     assert.deepEqual(this.complaints, [], 'the browser complained');
     assert.deepEqual(this.foreign, [], 'a foreign host was asked');
     await this.context.close();
@@ -192,6 +221,16 @@ export class Person {
       .filter(({ impact }) => impact !== 'minor')
       .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
   }
+}
+
+/** After a test that failed: the pages of all who are still there, and what came and went. */
+export async function tellOfPresent() {
+  for (const person of present) {
+    if (person.page.isClosed()) continue;
+    const text = await person.page.locator('body').innerText({ timeout: 2_000 }).catch(String);
+    console.log([`-- ${person.name ?? 'a visitor'} at ${person.page.url()}`, ...person.seen, text.slice(0, 1_500)].join('\n'));
+  }
+  present.clear();
 }
 
 /** Two members at the two sides of a game of these terms; `looks` are the windows of either, `blackUrl` may be another door. */

@@ -1,7 +1,7 @@
 // The server and the browser that all tests of a file share.
 import { rmSync } from 'node:fs';
 import { after, before } from 'node:test';
-import { launch } from './browser.mjs';
+import { launch, tellOfPresent } from './browser.mjs';
 import { startMail } from './mail.mjs';
 import { startServer } from './server.mjs';
 
@@ -22,6 +22,7 @@ export function openWorld(data, { hasMail = false, flags = [], ...more } = {}) {
     [server, browser] = await Promise.all([startServer(data, mail ? [...flags, '--mail', mail.config] : flags, more), launched]);
   });
   after(async () => {
+    await tellOfPresent();
     // Also when the server has not started: its process would keep this one from ending.
     await (await launched?.catch(() => undefined))?.close();
     await server?.stop();

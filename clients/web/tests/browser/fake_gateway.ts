@@ -15,6 +15,8 @@ export class FakeGateway {
   received: ClientMessage[] = [];
   entries: GameEntry[] = [];
   private ws: WebSocketRoute | undefined;
+  /** What a test sends before the page has come. */
+  private unsent: Buffer[] = [];
   private rest = new Map<string, JsonValue>();
   private refused = new Map<string, JsonValue>();
   private waiting: { test: (message: ClientMessage) => boolean; resolve: (message: ClientMessage) => void }[] = [];
@@ -36,6 +38,7 @@ export class FakeGateway {
       ws.onMessage((data) => this.receive(fromBinary(ClientMessageSchema, new Uint8Array(data as Buffer))));
       this.send({ case: 'welcome', value: { ...this.welcome, timeMs: Date.now() } as never });
       this.send({ case: 'counts', value: { players: 128, games: 41 } });
+      for (const bytes of this.unsent.splice(0)) ws.send(bytes);
     });
     await this.page.route(/\/api\/v1\/(?!socket)/, async (route) => {
       if (this.isFar) await new Promise((resolve) => setTimeout(resolve, kFarMs));
@@ -57,8 +60,9 @@ export class FakeGateway {
   }
 
   send(message: Body, replyTo = ''): void {
-    const bytes = toBinary(ServerMessageSchema, create(ServerMessageSchema, { replyTo, message }));
-    this.ws?.send(Buffer.from(bytes));
+    const bytes = Buffer.from(toBinary(ServerMessageSchema, create(ServerMessageSchema, { replyTo, message })));
+    if (this.ws) this.ws.send(bytes);
+    else this.unsent.push(bytes);
   }
 
   /** Writes an entry into the game's log and tells it to the page. */
@@ -70,7 +74,8 @@ export class FakeGateway {
       facts: facts.map((fact) => create(FactSchema, { fact })),
     });
     this.entries.push(entry);
-    this.sendEntries([entry], false);
+    // Whoever comes later follows the game from its beginning.
+    if (this.ws) this.sendEntries([entry], false);
   }
 
   /** The connection breaks, and no new one is made until `restore`. */

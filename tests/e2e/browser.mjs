@@ -223,6 +223,12 @@ export class Person {
   }
 }
 
+/** Waits until there are so many, and there are no more. */
+export async function assertCount(locator, wanted) {
+  await locator.nth(wanted - 1).waitFor({ state: 'attached' });
+  assert.equal(await locator.count(), wanted);
+}
+
 /** After a test that failed: the pages of all who are still there, and what came and went. */
 export async function tellOfPresent() {
   for (const person of present) {

@@ -1,7 +1,7 @@
 // A small Swiss from its announcement to its final standings: four players at their own windows, an arbiter at his.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Person, playAll } from './browser.mjs';
+import { Person, assertCount, playAll } from './browser.mjs';
 import { order, returnToEvent } from './event.mjs';
 import { browser, openWorld, server } from './world.mjs';
 
@@ -86,8 +86,7 @@ async function watch(friend, games) {
   await Promise.all(games.map((game) => playAll(game, 'f2f3')));
   await says.filter({ hasText: 'Last move: 1. White: pawn f3. Black to move.' }).nth(1).waitFor();
   const moved = friend.id('live-board').first().locator('square.last-move');
-  await moved.nth(1).waitFor({ state: 'attached' });
-  assert.equal(await moved.count(), 2, 'the squares of the last move');
+  await assertCount(moved, 2);  // The squares of the last move.
   assert.deepEqual(await friend.violations(), []);
   await friend.id('live-panel').scrollIntoViewIfNeeded();
   await friend.picture('event-live');
@@ -122,8 +121,7 @@ describe('a Swiss of four players and two rounds', () => {
 
     await order(arbiter, 'do-publish');
     await players[0].id('my-board').waitFor();
-    await players[0].id('pairing').first().waitFor();
-    assert.equal(await players[0].id('pairing').count(), 2);
+    await assertCount(players[0].id('pairing'), 2);
     await players[0].picture('event-published-phone');
     await order(arbiter, 'do-unpublish', 'One more look at the list');
     await players[0].id('my-board').waitFor({ state: 'detached' });
@@ -137,6 +135,7 @@ describe('a Swiss of four players and two rounds', () => {
     await arbiter.page.getByRole('heading', { name: /Round 2/ }).waitFor();
     await arbiter.picture('event-round-2');
     await assertPrints(arbiter, 'pairings', async () => {
+      await arbiter.id('points').filter({ hasText: '1' }).nth(1).waitFor();
       const points = await arbiter.id('points').allTextContents();
       assert.deepEqual(points.sort(), ['0', '0', '1', '1'], 'points before the round');
     });
@@ -145,6 +144,7 @@ describe('a Swiss of four players and two rounds', () => {
     await watch(friend, games);
     await Promise.all(games.map((game) => play(game, 1)));
     await friend.id('live-says').filter({ hasText: 'queen h4, checkmate. Black won.' }).nth(1).waitFor();
+    await friend.id('live-result').filter({ hasText: '0-1' }).nth(1).waitFor();
     assert.deepEqual(await friend.id('live-result').allTextContents(), ['0-1', '0-1']);
 
     await arbiter.id('event-stage').getByText('The event is over.').waitFor();
@@ -169,8 +169,7 @@ describe('a Swiss of four players and two rounds', () => {
     await friend.id('followed-player').getByText(/Round 2: \S+ lost to/).waitFor();
     await friend.id('view-standings').click();
     const marked = friend.page.locator('[data-testid=standing].followed');
-    await marked.first().waitFor();
-    assert.equal(await marked.count(), 1);
+    await assertCount(marked, 1);
 
     const [ana] = players;
     await ana.open(path);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readFile } from 'node:fs/promises';
-import { pair, Person, playAll } from './browser.mjs';
+import { Person, assertCount, pair, playAll } from './browser.mjs';
 import { browser, openWorld, server } from './world.mjs';
 
 // Positions of the sliders of a seek: minutes, increment.
@@ -43,8 +43,7 @@ describe('a rated game', () => {
 
     await white.id('show-ledger').click();
     const rows = white.id('ledger').locator('tbody tr');
-    await rows.nth(3).waitFor();
-    assert.equal(await rows.count(), 4);
+    await assertCount(rows, 4);
     await white.page.getByRole('button', { name: 'Share' }).click();
     const [download] = await Promise.all([white.page.waitForEvent('download'), white.id('pgn').click()]);
     const pgn = await readFile(await download.path(), 'utf8');
@@ -60,7 +59,7 @@ describe('a rated game', () => {
     await winner.open(`/@/${winner.name}`);
     const game = winner.id('games').locator('li');
     await game.getByText('Checkmate').waitFor();
-    assert.equal(await game.count(), 1);
+    await assertCount(game, 1);
     await winner.id('rating-graph').locator(`svg[aria-label*="now ${rating}"]`).waitFor();
     await winner.picture('profile');
     await white.close();

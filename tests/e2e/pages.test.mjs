@@ -244,7 +244,7 @@ describe('guests', () => {
     const guest = await Person.at(browser, server.url);
     await guest.open('/');
     await guest.id('pool-custom').click();
-    assert.ok(await guest.id('rated').isDisabled());
+    await guest.page.locator('[data-testid=rated]:disabled').waitFor();
     const take = guest.id('seek').filter({ hasText: member.name }).getByRole('button');
     assert.ok(await take.isDisabled());
     assert.match(await take.getAttribute('title'), /casual games only/);

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { newName, Person } from './browser.mjs';
+import { Person, assertCount, newName } from './browser.mjs';
 import { Machine, pairMachines } from './machine.mjs';
 import { newFolder } from './server.mjs';
 import { browser, openWorld, server } from './world.mjs';
@@ -149,7 +149,7 @@ describe('what rules find by themselves', { concurrency: true }, () => {
       await ada.id('to-case').click();
       await ada.id('rule-evidence').waitFor();
       await ada.id('evidence-game').nth(2).waitFor();
-      assert.equal(await ada.id('evidence-game').count(), 3);
+      await assertCount(ada.id('evidence-game'), 3);
       assert.match(await ada.id('evidence-game').first().textContent(), kWords[look.locale].material);
       await proper(ada, `rules-case-${look.size}`);
       await ada.close();
@@ -168,7 +168,7 @@ describe('what rules find by themselves', { concurrency: true }, () => {
       await row().first().click();
       await officer.id('in-shadow').getByText(kWords[look.locale].inShadow).waitFor();
       await officer.id('matches').waitFor();
-      assert.equal(await officer.id('evidence-game').count(), 10);
+      await assertCount(officer.id('evidence-game'), 10);
       assert.equal(await officer.id('to-case').count(), 0);
       await proper(officer, `rules-shadow-${look.size}`);
       await officer.open('/admin');

@@ -2,7 +2,7 @@
 // itself, and seen on the season's page.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Person } from './browser.mjs';
+import { Person, assertCount } from './browser.mjs';
 import { order } from './event.mjs';
 import { browser, openWorld, server } from './world.mjs';
 
@@ -110,7 +110,7 @@ describe('a season of blitz categories', () => {
     await player.picture('season-register-phone');
 
     await organiser.open(path);
-    assert.equal(await organiser.id('member').count(), 6);
+    await assertCount(organiser.id('member'), 6);
     assert.deepEqual(await organiser.violations(), []);
     await organiser.picture('season-register');
     await organiser.id('view-calendar').click();
@@ -134,9 +134,9 @@ describe('a season of blitz categories', () => {
     await organiser.id('new-season-form').waitFor();
     await organiser.id('open-season').click();
     await organiser.id('season-name').getByText('Club Metropolitano 2027').waitFor();
-    assert.equal(await organiser.id('member').count(), 6);
+    await assertCount(organiser.id('member'), 6);
     await organiser.open('/events');
-    assert.equal(await organiser.id('season').count(), 2);
+    await assertCount(organiser.id('season'), 2);
     await player.close();
     await organiser.close();
   });

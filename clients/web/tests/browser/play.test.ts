@@ -419,8 +419,7 @@ describe('a part that is loaded when it is wanted', () => {
     expect(await failed().getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await page.unrouteAll();
     await gateway.install();
-    await failed().getByRole('button', { name: 'Reload the page' }).click();
-    await page.waitForEvent('load');
+    await Promise.all([page.waitForEvent('load'), failed().getByRole('button', { name: 'Reload the page' }).click()]);
     await page.getByTestId('show-ledger').click();
     await page.getByTestId('ledger').waitFor();
     complaints.length = 0;

@@ -46,6 +46,10 @@ enum class AccountError : std::uint8_t {
   measure_too_long,       ///< A measure would last longer than any may.
   reason_needed,          ///< There is no reason, or it is too long.
   too_many_measures,      ///< As many prefixes are blocked as may be.
+  nothing_to_announce,    ///< There is no text.
+  invalid_announcement,   ///< A text is no single line, empty or too long.
+  invalid_language,       ///< No code of a language, or one that has two texts.
+  announcement_end,       ///< It would have ended already, or last longer than any may.
   registration_closed,    ///< An admin has closed it for some time.
   guests_closed,          ///< The same for guests.
   stale_ticket,           ///< The ticket was used, has expired, or never was one.

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "accounts/accounts.hpp"
+#include "accounts/announcements/announcements.hpp"
 #include "accounts/config.hpp"
 #include "accounts/rpc/accounts_service.hpp"
 #include "accounts/rpc/operator_socket.hpp"
@@ -60,6 +61,7 @@ class AccountsServer {
   LoginStore logins_;
   FactorStore factors_;
   MeasureStore measures_;
+  AnnouncementStore announcement_store_;
   ChangeStore changes_;
   ClosingStore closings_;
   EmailStore emails_;
@@ -68,6 +70,7 @@ class AccountsServer {
   std::unique_ptr<mail::Mailer> mailer_;  // Null: no mail is sent.
   Accounts accounts_;
   Emergency emergency_;
+  Announcements announcements_;
   PeopleDesk people_desk_;
   Assertions assertions_;
 

@@ -196,9 +196,38 @@ v1::Measures to_wire(const Measures& measures) {
   return wire;
 }
 
+v1::Announced to_wire(const Announced& announced) {
+  v1::Announced wire;
+  wire.set_version(announced.version);
+  if (!announced.current) return wire;
+  v1::Announcement& announcement = *wire.mutable_announcement();
+  announcement.set_id(std::to_string(announced.current->id));
+  for (const AnnouncementText& one : announced.current->texts) {
+    v1::AnnouncementText& text = *announcement.add_texts();
+    text.set_language(one.language);
+    text.set_text(one.text);
+  }
+  announcement.set_until_ms(
+      static_cast<double>(announced.current->until.time_since_epoch().count()));
+  return wire;
+}
+
+std::vector<AnnouncementText> from_wire(
+    const google::protobuf::RepeatedPtrField<v1::AnnouncementText>& texts) {
+  std::vector<AnnouncementText> all;
+  for (const v1::AnnouncementText& one : texts) all.push_back({one.language(), one.text()});
+  return all;
+}
+
 std::string measures_changed(const Measures& measures) {
   v1::AccountChanged change;
   *change.mutable_measures() = to_wire(measures);
+  return change.SerializeAsString();
+}
+
+std::string announced_changed(const Announced& announced) {
+  v1::AccountChanged change;
+  *change.mutable_announced() = to_wire(announced);
   return change.SerializeAsString();
 }
 

@@ -13,6 +13,7 @@
 
 #include "accounts/account.hpp"
 #include "accounts/account_error.hpp"
+#include "accounts/announcements/announcement.hpp"
 #include "accounts/client.hpp"
 #include "accounts/emergency/measure.hpp"
 #include "accounts/sessions/session.hpp"
@@ -42,12 +43,16 @@ namespace v1 = escaque::accounts::v1;
 [[nodiscard]] v1::MeasureKind to_wire(MeasureKind kind);
 [[nodiscard]] Answer<MeasureKind> from_wire(v1::MeasureKind kind);
 [[nodiscard]] v1::Measures to_wire(const Measures& measures);
+[[nodiscard]] v1::Announced to_wire(const Announced& announced);
+[[nodiscard]] std::vector<AnnouncementText> from_wire(
+    const google::protobuf::RepeatedPtrField<v1::AnnouncementText>& texts);
 
 // Entries of the stream `accounts`, serialized.
 [[nodiscard]] std::string user_changed(const Account& account);
 [[nodiscard]] std::string list_changed(const ListPlace& place, Membership membership);
 [[nodiscard]] std::string preferences_changed(UserId user, const Preferences& preferences);
 [[nodiscard]] std::string measures_changed(const Measures& measures);
+[[nodiscard]] std::string announced_changed(const Announced& announced);
 [[nodiscard]] std::string everybody_revoked(UtcTime now);
 [[nodiscard]] std::string account_closed(UserId user);
 [[nodiscard]] std::string account_erased(UserId user, UtcTime time);

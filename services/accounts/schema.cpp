@@ -56,6 +56,15 @@ std::vector<std::string> measures() {
   };
 }
 
+std::vector<std::string> announcements() {
+  return {
+      // One at a time; a row for each language of its text.
+      "CREATE TABLE announcements ("
+      " language TEXT PRIMARY KEY, text TEXT NOT NULL, id BIGINT NOT NULL,"
+      " until_ms BIGINT NOT NULL)",
+  };
+}
+
 std::vector<std::string> close_accounts() {
   return {
       // What somebody was told in secret to show once: see Purpose.
@@ -135,7 +144,8 @@ sql::Migrations migrations() {
           {13,
            "add_computer_challenges",
            // The words of ComputerChallenges.
-           {"ALTER TABLE users ADD COLUMN computer_challenges TEXT NOT NULL DEFAULT 'taken'"}}};
+           {"ALTER TABLE users ADD COLUMN computer_challenges TEXT NOT NULL DEFAULT 'taken'"}},
+          {14, "add_announcements", announcements()}};
 }
 
 }  // namespace escaque::services::accounts

@@ -79,6 +79,7 @@ constexpr std::array kPermissions = std::to_array<Permission>({
     {.method = "escaque.accounts.v1.AccountsService.EndAllSessions",
      .for_user = gateway,
      .field = "user_id"},
+    {.method = "escaque.accounts.v1.AccountsService.GetAnnouncement", .itself = gateway},
     {.method = "escaque.accounts.v1.AccountsService.BeginClosing",
      .for_user = gateway,
      .field = "user_id"},
@@ -115,6 +116,9 @@ constexpr std::array kPermissions = std::to_array<Permission>({
     {.method = "escaque.accounts.v1.AccountsAdminService.TakeMeasure", .is_operators = true},
     {.method = "escaque.accounts.v1.AccountsAdminService.LiftMeasure", .is_operators = true},
     {.method = "escaque.accounts.v1.AccountsAdminService.EndAllSessions", .is_operators = true},
+    {.method = "escaque.accounts.v1.AccountsAdminService.Announce", .is_operators = true},
+    {.method = "escaque.accounts.v1.AccountsAdminService.GetAnnouncement", .is_operators = true},
+    {.method = "escaque.accounts.v1.AccountsAdminService.ClearAnnouncement", .is_operators = true},
     // Users of the stream are introduced in it.
     {.method = "escaque.games.v1.GamesService.Play", .itself = gateway},
     {.method = "escaque.games.v1.GamesService.CreateGame", .itself = matchmaking},

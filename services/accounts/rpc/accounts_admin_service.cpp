@@ -74,7 +74,8 @@ Served<v1::EraseUserResponse> erase_user(Accounts& accounts, const v1::EraseUser
 
 }  // namespace
 
-AccountsAdminService::AccountsAdminService(Accounts& accounts, Emergency& emergency, rpc::Host host)
+AccountsAdminService::AccountsAdminService(Accounts& accounts, Emergency& emergency,
+                                           Announcements& announcements, rpc::Host host)
     : Service(v1::AccountsAdminService::service_full_name(), std::move(host)) {
   serve_operator(accounts, create_user);
   serve_operator(accounts, set_roles);
@@ -83,6 +84,7 @@ AccountsAdminService::AccountsAdminService(Accounts& accounts, Emergency& emerge
   serve_operator(accounts, close_user);
   serve_operator(accounts, erase_user);
   serve_emergency(emergency);
+  serve_announcements(announcements);
 }
 
 }  // namespace escaque::services::accounts

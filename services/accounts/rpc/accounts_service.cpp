@@ -198,7 +198,8 @@ Served<v1::ChangePasswordResponse> change_password(Accounts& accounts,
 
 }  // namespace
 
-AccountsService::AccountsService(Accounts& accounts, Emergency& emergency, PeopleDesk& desk,
+AccountsService::AccountsService(Accounts& accounts, Emergency& emergency,
+                                 Announcements& announcements, PeopleDesk& desk,
                                  Assertions& assertions, rpc::Host host)
     : Service(v1::AccountsService::service_full_name(), std::move(host)) {
   serve(accounts, [&desk](Accounts& all, const v1::RegisterRequest& request) {
@@ -219,6 +220,7 @@ AccountsService::AccountsService(Accounts& accounts, Emergency& emergency, Peopl
   serve(accounts, set_list_member);
   serve(accounts, set_preferences);
   serve(accounts, change_password);
+  serve_announcements(announcements);
   serve_closing(accounts);
   serve_desk(desk);
   serve_email(accounts);

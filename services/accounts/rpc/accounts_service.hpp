@@ -5,6 +5,7 @@
 #include "escaque/accounts/v1/accounts_service.grpc.pb.h"
 
 #include "accounts/accounts.hpp"
+#include "accounts/announcements/announcements.hpp"
 #include "accounts/desk/people_desk.hpp"
 #include "accounts/emergency/emergency.hpp"
 #include "accounts/rpc/operator_socket.hpp"
@@ -17,10 +18,11 @@ namespace v1 = escaque::accounts::v1;
 
 class AccountsService final : public rpc::Service {
  public:
-  AccountsService(Accounts& accounts, Emergency& emergency, PeopleDesk& desk,
-                  Assertions& assertions, rpc::Host host);
+  AccountsService(Accounts& accounts, Emergency& emergency, Announcements& announcements,
+                  PeopleDesk& desk, Assertions& assertions, rpc::Host host);
 
  private:
+  void serve_announcements(Announcements& announcements);
   void serve_closing(Accounts& accounts);
   void serve_desk(PeopleDesk& desk);
   void serve_email(Accounts& accounts);
@@ -33,9 +35,11 @@ using Peer = std::optional<uid_t>;
 
 class AccountsAdminService final : public rpc::Service {
  public:
-  AccountsAdminService(Accounts& accounts, Emergency& emergency, rpc::Host host);
+  AccountsAdminService(Accounts& accounts, Emergency& emergency, Announcements& announcements,
+                       rpc::Host host);
 
  private:
+  void serve_announcements(Announcements& announcements);
   void serve_emergency(Emergency& emergency);
 
   /// `handler(state, request, peer)`. The peer is looked up at once, as that takes an open

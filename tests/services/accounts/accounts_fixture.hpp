@@ -54,6 +54,21 @@ class AccountsFixture : public test::IoFixture {
     return result;
   }
 
+  /// The lines of the audit, oldest first: "<actor> <action> <subject> <details>".
+  std::vector<std::string> audited() {
+    return *run(database.read([](soci::session& session) {
+      const soci::rowset<soci::row> rows =
+          (session.prepare << "SELECT actor_id, action, subject_id, details FROM audit"
+                              " ORDER BY sequence");
+      std::vector<std::string> lines;
+      for (const soci::row& row : rows) {
+        lines.push_back(row.get<std::string>(0) + ' ' + row.get<std::string>(1) + ' ' +
+                        row.get<std::string>(2) + ' ' + row.get<std::string>(3));
+      }
+      return lines;
+    }));
+  }
+
   int count(const std::string& table) {
     return *run(database.read([table](soci::session& session) {
       int n = 0;

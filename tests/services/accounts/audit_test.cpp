@@ -11,22 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 
-class AuditTest : public AccountsFixture {
- protected:
-  std::vector<std::string> written() {
-    return *run(database.read([](soci::session& session) {
-      const soci::rowset<soci::row> rows =
-          (session.prepare << "SELECT actor_id, action, subject_id, details FROM audit"
-                              " ORDER BY sequence");
-      std::vector<std::string> lines;
-      for (const soci::row& row : rows) {
-        lines.push_back(row.get<std::string>(0) + ' ' + row.get<std::string>(1) + ' ' +
-                        row.get<std::string>(2) + ' ' + row.get<std::string>(3));
-      }
-      return lines;
-    }));
-  }
-};
+using AuditTest = AccountsFixture;
 
 TEST_F(AuditTest, SaysWhoDidWhatToWhom) {
   const auto ann = run(accounts.create_user(
@@ -37,7 +22,7 @@ TEST_F(AuditTest, SaysWhoDidWhatToWhom) {
   ASSERT_TRUE(run(accounts.reset_password("ann", "another one", {33})));
 
   const std::string id = to_string(ann->id);
-  EXPECT_THAT(written(), ElementsAre("00000000000 create_user " + id + " uid 1000; roles: arbiter",
+  EXPECT_THAT(audited(), ElementsAre("00000000000 create_user " + id + " uid 1000; roles: arbiter",
                                      "00000000000 set_roles " + id + " uid 0; roles: admin arbiter",
                                      "00000000000 set_roles " + id + " uid 0; roles: none",
                                      "00000000000 reset_password " + id + " uid 33"));
@@ -53,7 +38,7 @@ TEST_F(AuditTest, SaysNothingOfWhatWasRefusedOrPeopleDoThemselves) {
   EXPECT_FALSE(
       run(accounts.create_user({"ANN", "rook and pawn", "", {}, AccountKind::person}, {0})));
 
-  EXPECT_TRUE(written().empty());
+  EXPECT_TRUE(audited().empty());
 }
 
 TEST_F(AuditTest, NoticesWhatWasChangedAfterwards) {

@@ -114,6 +114,8 @@ Awaitable<v1::ServerMessage> Session::make_welcome() {
     if (snapshot) *welcome.mutable_challenges() = snapshot->snapshot().challenges();
   }
   for (const auto& gateway : hub_.config().web.gateways) welcome.add_gateways(gateway);
+  const auto* const announcement = hub_.people().announcement();
+  if (announcement != nullptr) *welcome.mutable_announcement() = *announcement;
   welcome.set_time_ms(hub_.utc_ms());
   co_return message;
 }

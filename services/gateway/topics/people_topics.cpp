@@ -72,6 +72,7 @@ Awaitable<void> PeopleTopics::tail(std::string stream, eventlog::FollowerHandler
                               std::move(handlers));
       // What changes from now on is told on the stream.
       if (is_of_accounts) hub_.spawn("learn_measures", learn_measures());
+      if (is_of_accounts) hub_.spawn("learn_announcement", learn_announcement());
       if (is_of_accounts) co_await learn_closed();
       co_return;
     }
@@ -85,6 +86,7 @@ void PeopleTopics::on_account(const eventlog::Entry& entry) {
   if (changed.has_user()) on_user(changed.user());
   if (changed.has_list_changed()) on_list(changed.list_changed());
   if (changed.has_measures()) on_measures(changed.measures());
+  if (changed.has_announced()) on_announced(changed.announced());
   if (changed.has_sessions_revoked()) on_revoked(changed.sessions_revoked());
   if (changed.has_closed()) hub_.closed().add(changed.closed().user_id());
 }
@@ -165,8 +167,39 @@ Awaitable<void> PeopleTopics::learn_measures() {
   }
 }
 
+const accounts_v1::Announcement* PeopleTopics::announcement() const {
+  if (!announced_ || !announced_->has_announcement()) return nullptr;
+  const auto& current = announced_->announcement();
+  return current.until_ms() > hub_.utc_ms() ? &current : nullptr;
+}
+
+void PeopleTopics::on_announced(const accounts_v1::Announced& announced) {
+  if (announced_ && announced.version() < announced_->version()) return;
+  const std::string before = announced_ ? announced_->announcement().id() : std::string();
+  announced_ = announced;
+  // Asked for and told on the stream, it comes twice.
+  if (announced.announcement().id() == before) return;
+  v1::ServerMessage message;
+  *message.mutable_announcement() = announced.announcement();
+  hub_.directory().tell_all(hub_.outgoing(std::move(message)));
+}
+
+Awaitable<void> PeopleTopics::learn_announcement() {
+  for (;;) {
+    const Backends& b = hub_.backends();
+    accounts_v1::GetAnnouncementRequest request;
+    const auto answer = co_await b.ask(&Accounts::GetAnnouncement, std::move(request));
+    if (answer) {
+      on_announced(answer->announced());
+      co_return;
+    }
+    co_await pause_for(Millis(1'000));
+  }
+}
+
 void PeopleTopics::on_accounts_missed() {
   hub_.spawn("learn_measures", learn_measures());
+  hub_.spawn("learn_announcement", learn_announcement());
   for (Session* session : hub_.directory().all()) {
     if (session->user()) session->hang_up(Hangup::shutting_down);
   }

@@ -1,10 +1,11 @@
 #pragma once
 // What concerns people wherever they are: accounts, sanctions, ratings, tells, games of events
-// that begin, invitations. Follows each of these streams once, from its end. Owned by the hub's
-// thread.
+// that begin, invitations, what the operator announces. Follows each of these streams once, from
+// its end. Owned by the hub's thread.
 
 #include <deque>
 #include <functional>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -26,6 +27,8 @@ class PeopleTopics {
   /// Whether that session was ended after `since`, which is seconds ago at most.
   [[nodiscard]] bool was_revoked(const std::string& user_id, const std::string& token_hash,
                                  Instant since) const;
+  /// What the operator announces to everybody; null: nothing, or nothing any more.
+  [[nodiscard]] const accounts_v1::Announcement* announcement() const;
 
  private:
   [[nodiscard]] Awaitable<void> tail(std::string stream, eventlog::FollowerHandlers handlers);
@@ -40,6 +43,9 @@ class PeopleTopics {
   void on_measures(const accounts_v1::Measures& measures);
   /// Asks until accounts answers.
   [[nodiscard]] Awaitable<void> learn_measures();
+  void on_announced(const accounts_v1::Announced& announced);
+  /// Asks until accounts answers.
+  [[nodiscard]] Awaitable<void> learn_announcement();
   /// Revocations were missed: everybody logged in logs in again.
   void on_accounts_missed();
   void on_conduct(const eventlog::Entry& entry);
@@ -60,6 +66,7 @@ class PeopleTopics {
 
   std::vector<eventlog::Follower> followers_;
   std::deque<Revoked> revoked_;  // The latest.
+  std::optional<accounts_v1::Announced> announced_;
 };
 
 /// `lists` after `change`.

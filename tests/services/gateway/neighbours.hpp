@@ -53,6 +53,10 @@ class Neighbours {
                          accounts_v1::GetMeasuresResponse* response) override {
       return get_measures.serve(context, request, response);
     }
+    Reactor* GetAnnouncement(Context* context, const accounts_v1::GetAnnouncementRequest* request,
+                             accounts_v1::GetAnnouncementResponse* response) override {
+      return get_announcement.serve(context, request, response);
+    }
 
     Answering<accounts_v1::AuthenticateRequest, accounts_v1::AuthenticateResponse> authenticate;
     Answering<accounts_v1::GetUsersRequest, accounts_v1::GetUsersResponse> get_users;
@@ -61,6 +65,8 @@ class Neighbours {
     Answering<accounts_v1::ListClosedAccountsRequest, accounts_v1::ListClosedAccountsResponse>
         list_closed_accounts;
     Answering<accounts_v1::GetMeasuresRequest, accounts_v1::GetMeasuresResponse> get_measures;
+    Answering<accounts_v1::GetAnnouncementRequest, accounts_v1::GetAnnouncementResponse>
+        get_announcement;
   };
 
   struct Conduct final : conduct_v1::ConductService::CallbackService {

@@ -1,14 +1,13 @@
 // escaque emergency show|close|open|block|unblock|end-sessions: what the operator can do in need,
 // over the server's own socket.
 
-#include <array>
-#include <ctime>
 #include <iostream>
 #include <memory>
 #include <string>
 
 #include <CLI/CLI.hpp>
 
+#include "cli/time/local_time.hpp"
 #include "operator_call.hpp"
 
 namespace escaque::clients::cli {
@@ -23,15 +22,6 @@ struct EmergencyOptions {
   std::string reason = "by the operator";
 };
 
-std::string local_time(double unix_ms) {
-  const auto seconds = static_cast<std::time_t>(unix_ms / 1000);
-  std::tm parts{};
-  ::localtime_r(&seconds, &parts);
-  std::array<char, 32> text{};
-  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &parts);
-  return {text.data(), size};
-}
-
 std::string name_of(const accounts_v1::Measure& measure) {
   switch (measure.kind()) {
     case accounts_v1::MEASURE_KIND_REGISTRATION:
@@ -45,7 +35,8 @@ std::string name_of(const accounts_v1::Measure& measure) {
 
 void print(const accounts_v1::Measures& measures) {
   for (const auto& measure : measures.measures()) {
-    std::cout << name_of(measure) << " until " << local_time(measure.until_ms()) << ", by "
+    const UtcTime until{Millis(static_cast<Millis::rep>(measure.until_ms()))};
+    std::cout << name_of(measure) << " until " << local_text(until) << ", by "
               << (measure.by().empty() ? "the operator" : measure.by()) << ": " << measure.reason()
               << '\n';
   }

@@ -18,7 +18,7 @@ namespace escaque::clients::cli {
 
 using OperatorStub = accounts::v1::AccountsAdminService::Stub;
 
-/// Performs one call for `command`, "user" or "emergency", and says what went wrong.
+/// Performs one call for `command`, such as "user" or "emergency", and says what went wrong.
 template <class Request, class Response>
 Exit call_operator(std::string_view command, const std::string& socket,
                    grpc::Status (OperatorStub::*method)(grpc::ClientContext*, const Request&,

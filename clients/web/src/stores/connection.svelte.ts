@@ -1,7 +1,7 @@
 // The one socket of this tab, who is logged in on it, and how the server is.
 import { Health, type Counts, type ServerMessage, type Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
 import { Role, type User } from '../gen/escaque/common/v1/common_pb';
-import type { PersonalLists } from '../gen/escaque/accounts/v1/account_pb';
+import type { Announcement, PersonalLists } from '../gen/escaque/accounts/v1/account_pb';
 import type { CategoryRating } from '../gen/escaque/ratings/v1/rating_pb';
 import { nameClosed } from '../i18n/closed';
 import { useGateway } from '../net/rest';
@@ -19,6 +19,8 @@ class Connection {
   lists = $state.raw<PersonalLists | undefined>();
   health = $state<Health>(Health.WELL);
   counts = $state.raw<Counts | undefined>();
+  /** What the operator has to say to everybody; without texts: nothing any more. */
+  announcement = $state.raw<Announcement | undefined>();
   roundTripMs = $state<number | undefined>();
 
   readonly socket: Socket;
@@ -66,6 +68,7 @@ class Connection {
     this.ratings = welcome.ratings;
     this.lists = welcome.lists;
     this.health = Health.WELL;
+    this.announcement = welcome.announcement;
     this.isKnown = true;
     for (const listener of this.welcomeListeners) listener(welcome);
   }
@@ -79,6 +82,9 @@ class Connection {
         break;
       case 'serverState':
         this.health = body.value.health;
+        break;
+      case 'announcement':
+        this.announcement = body.value;
         break;
       case 'lists':
         this.lists = body.value;

@@ -106,6 +106,8 @@ const kScenes: Scene[] = [
   { name: 'game-spectator', path: kGame, isVisitor: true, setUp: (gateway) => middle(gateway) },
   { name: 'game-stopped', path: kGame, setUp: stopped },
   { name: 'game-begun', path: kGame, setUp: (gateway) => middle(gateway), act: begun },
+  { name: 'announcement', path: '/', setUp: announce, act: waitForAnnouncement },
+  { name: 'game-announcement', path: kGame, setUp: (gateway) => (middle(gateway), announce(gateway)), act: waitForAnnouncement },
   { name: 'events-begun', path: '/events', setUp: (gateway) => (middle(gateway), eventsAndArenas(gateway)), act: begun },
   {
     name: 'game-call',
@@ -378,6 +380,18 @@ async function setUpFactor(page: Page): Promise<void> {
   await page.getByTestId('factor-password').fill('password');
   await page.getByTestId('factor-send').click();
   await page.getByTestId('factor-key').waitFor();
+}
+
+function announce(gateway: FakeGateway): void {
+  const texts = [
+    { language: 'en', text: 'The server restarts at 22:00 for some minutes. Games are stopped and go on afterwards.' },
+    { language: 'es', text: 'El servidor se reinicia a las 22:00 y tardará unos minutos. Las partidas se detienen y siguen después.' },
+  ];
+  gateway.send({ case: 'announcement', value: { id: '7', texts, untilMs: Date.now() + 3_600_000 } });
+}
+
+async function waitForAnnouncement(page: Page): Promise<void> {
+  await page.getByTestId('announcement').getByText('22:00').waitFor();
 }
 
 /** The next game of a player whose game is going on. */

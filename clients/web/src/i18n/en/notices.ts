@@ -4,4 +4,6 @@ export const texts = {
   to_board: 'To the board',
   your_clock: 'Your clock: {time}',
   later: 'Hide until the next page',
+  announcement: 'Announcement',
+  hide_announcement: 'Hide the announcement',
 };

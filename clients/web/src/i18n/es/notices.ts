@@ -6,4 +6,6 @@ export const texts: Record<keyof typeof en, string> = {
   to_board: 'Al tablero',
   your_clock: 'Tu reloj: {time}',
   later: 'Ocultar hasta la próxima página',
+  announcement: 'Anuncio',
+  hide_announcement: 'Ocultar el anuncio',
 };

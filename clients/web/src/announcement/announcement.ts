@@ -1,5 +1,5 @@
 // What the operator announces: in whose words, and whether this browser has seen enough of it.
-import type { Announcement } from '../gen/escaque/accounts/v1/account_pb';
+import type { Announcement } from '../gen/escaque/accounts/v1/announcement_pb';
 
 const kHidden = 'escaque.announcement';
 

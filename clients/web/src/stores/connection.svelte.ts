@@ -1,7 +1,8 @@
 // The one socket of this tab, who is logged in on it, and how the server is.
 import { Health, type Counts, type ServerMessage, type Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
 import { Role, type User } from '../gen/escaque/common/v1/common_pb';
-import type { Announcement, PersonalLists } from '../gen/escaque/accounts/v1/account_pb';
+import type { Announcement } from '../gen/escaque/accounts/v1/announcement_pb';
+import type { PersonalLists } from '../gen/escaque/accounts/v1/list_pb';
 import type { CategoryRating } from '../gen/escaque/ratings/v1/rating_pb';
 import { nameClosed } from '../i18n/closed';
 import { useGateway } from '../net/rest';

@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AnnouncementSchema } from '../../src/gen/escaque/accounts/v1/account_pb';
+import { AnnouncementSchema } from '../../src/gen/escaque/accounts/v1/announcement_pb';
 import { saidIn } from '../../src/announcement/announcement';
 
 const texts = (...all: [language: string, text: string][]) => create(AnnouncementSchema, { id: '7', texts: all.map(([language, text]) => ({ language, text })) });

@@ -84,6 +84,22 @@ Article article_of(Offence offence) {
   return Article::no_harm;
 }
 
+/// Whether the course of a game says something about it.
+bool is_about_play(Offence offence) {
+  return offence == Offence::engine || offence == Offence::disconnecting ||
+         offence == Offence::losing || offence == Offence::stalling;
+}
+
+/// The games that reports point at, each once.
+std::vector<GameId> reported_games(const Case& of) {
+  std::vector<GameId> games;
+  for (const Report& report : of.reports) {
+    const auto& game = report.what.subject.game;
+    if (game && std::ranges::count(games, *game) == 0) games.push_back(*game);
+  }
+  return games;
+}
+
 /// The steps that the officer may take now; an end that fits is theirs to choose.
 std::vector<Step> open_steps(const CaseFile& file, const std::vector<Sanction>& record,
                              const Officer& officer, UtcTime now) {
@@ -248,6 +264,12 @@ CaseDesk::Served<v1::GetCaseResponse> CaseDesk::get_case(const v1::GetCaseReques
   const auto evidence = co_await parts_.evidence.of_case(*id);
   if (!evidence) co_return evidence.error();
   for (const Evidence& each : *evidence) *response.add_evidence() = to_wire(each);
+  if (file->state.accused && is_about_play(file->state.offence)) {
+    std::vector<GameId> reported = reported_games(file->state);
+    const auto games = co_await parts_.evidence.analysed(std::move(reported), *file->state.accused);
+    if (!games) co_return games.error();
+    for (const NamedGame& each : *games) *response.add_games() = to_wire(each);
+  }
   co_return co_await named(std::move(response));
 }
 

@@ -79,6 +79,8 @@ class EvidenceStore {
   [[nodiscard]] Outcome<std::optional<Evidence>> find(FindingKey key);
   /// Of the same player, the latest first, at most 20; without what was excused.
   [[nodiscard]] Outcome<std::vector<KeptDecision>> besides(FindingKey key);
+  /// Of `games` those in which an engine has looked at the player's moves, in their order.
+  [[nodiscard]] Outcome<std::vector<NamedGame>> analysed(std::vector<GameId> games, UserId player);
 
  private:
   sql::Database& database_;

@@ -17,6 +17,9 @@ using etiquette::GameScore;
 using etiquette::GameSeen;
 using wire::to_word;
 
+/// Games of one finding whose moves are told: with all 50 an answer would have a megabyte.
+constexpr int kMostEvaluated = 20;
+
 void add(v1::GameEvidence& game, const char* name, double value) {
   v1::NamedNumber& made = *game.add_figures();
   made.set_name(name);
@@ -81,22 +84,30 @@ void add_analysis(v1::GameEvidence& game, const KeptDecision& decision,
 
 bool is_about_engines(std::string_view rule) { return rule.starts_with("ENG-"); }
 
+/// Only games from the usual first position are analysed, so White moves after an even number.
+int first_analysed_ply(Color color) {
+  const int first = etiquette::kFirstAnalysedPly;
+  const bool is_theirs = (first % 2 == 0) == (color == Color::white);
+  return is_theirs ? first : first + 1;
+}
+
+void add_moves(v1::GameEvidence& game, Color color, const GameAnalysed& analysed) {
+  int ply = first_analysed_ply(color);
+  for (const etiquette::PositionSeen& position : analysed.positions) {
+    v1::MoveEvidence& move = *game.add_moves();
+    move.set_ply(ply);
+    move.set_best(position.worth.front());
+    move.set_played(position.worth_played);
+    move.set_rank(position.rank);
+    if (position.spent) move.set_spent_ms(static_cast<std::int32_t>(position.spent->count()));
+    ply += 2;
+  }
+}
+
 v1::GameEvidence to_wire(const NamedGame& named, const KeptDecision& decision) {
   const std::string& rule = decision.key.rule;
-  v1::GameEvidence made;
-  made.set_game_id(to_string(named.game));
-  if (named.seen) {
-    const GameSeen& seen = *named.seen;
-    made.mutable_opponent()->set_id(to_string(seen.opponent));
-    made.set_ended_ms(wire::to_unix_ms(seen.ended));
-    made.set_category(to_word<common::v1::Category>(seen.category));
-    made.set_is_rated(seen.is_rated);
-    if (seen.score != GameScore::none) made.set_score(static_cast<double>(seen.score) / 2);
-    made.set_rating(seen.own.rating);
-    made.set_opponent_rating(seen.opposing.rating);
-    made.set_plies(seen.plies);
-    add_seen(made, rule, seen);
-  }
+  v1::GameEvidence made = to_wire(named);
+  if (named.seen) add_seen(made, rule, *named.seen);
   if (named.analysed && is_about_engines(rule)) {
     add_analysis(made, decision, *named.analysed);
   }
@@ -134,6 +145,24 @@ void add_matches(v1::RuleEvidence& made, const Evidence& evidence) {
 
 }  // namespace
 
+v1::GameEvidence to_wire(const NamedGame& named) {
+  v1::GameEvidence made;
+  made.set_game_id(to_string(named.game));
+  if (!named.seen) return made;
+  const GameSeen& seen = *named.seen;
+  made.mutable_opponent()->set_id(to_string(seen.opponent));
+  made.set_ended_ms(wire::to_unix_ms(seen.ended));
+  made.set_category(to_word<common::v1::Category>(seen.category));
+  made.set_is_rated(seen.is_rated);
+  if (seen.score != GameScore::none) made.set_score(static_cast<double>(seen.score) / 2);
+  made.set_rating(seen.own.rating);
+  made.set_opponent_rating(seen.opposing.rating);
+  made.set_plies(seen.plies);
+  made.set_color(to_word<common::v1::Color>(seen.color));
+  if (named.analysed) add_moves(made, seen.color, *named.analysed);
+  return made;
+}
+
 v1::RuleFinding to_wire(const KeptDecision& decision) {
   v1::RuleFinding made;
   made.set_finding(to_string(decision.key));
@@ -164,7 +193,9 @@ v1::RuleEvidence to_wire(const Evidence& evidence) {
     threshold.set_unit(unit_of(each.name));
   }
   for (auto each = evidence.games.rbegin(); each != evidence.games.rend(); ++each) {
-    *made.add_games() = to_wire(*each, decision);
+    v1::GameEvidence& game = *made.add_games();
+    game = to_wire(*each, decision);
+    if (made.games_size() > kMostEvaluated) game.clear_moves();
   }
   for (const UserId other : decision.others) made.add_others()->set_id(to_string(other));
   if (is_about_engines(decision.key.rule)) add_matches(made, evidence);

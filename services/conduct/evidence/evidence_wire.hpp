@@ -11,5 +11,7 @@ namespace v1 = escaque::conduct::v1;
 
 [[nodiscard]] v1::RuleFinding to_wire(const KeptDecision& decision);
 [[nodiscard]] v1::RuleEvidence to_wire(const Evidence& evidence);
+/// Without figures: no rule looked at it.
+[[nodiscard]] v1::GameEvidence to_wire(const NamedGame& game);
 
 }  // namespace escaque::services::conduct

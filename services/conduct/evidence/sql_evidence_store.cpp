@@ -81,11 +81,14 @@ std::vector<KeptDecision> read_all(const soci::rowset<soci::row>& rows) {
   return all;
 }
 
+NamedGame named_game(soci::session& session, GameId game, UserId player) {
+  return {game, seen_of(session, game, player), analysis_of(session, game, player)};
+}
+
 Evidence with_games(soci::session& session, KeptDecision decision) {
   Evidence made;
   for (const GameId game : decision.games) {
-    made.games.push_back({game, seen_of(session, game, decision.key.about),
-                          analysis_of(session, game, decision.key.about)});
+    made.games.push_back(named_game(session, game, decision.key.about));
   }
   made.decision = std::move(decision);
   return made;
@@ -174,6 +177,21 @@ EvidenceStore::Outcome<std::vector<KeptDecision>> EvidenceStore::besides(Finding
                                         " ORDER BY time_ms DESC, input DESC LIMIT "
                                      << kMostBesides,
                      soci::use(about), soci::use(key.rule), soci::use(key.input)));
+  };
+  auto done = co_await database_.read(std::move(find));
+  if (!done) co_return to_error(ConductError::unavailable);
+  co_return std::move(*done);
+}
+
+EvidenceStore::Outcome<std::vector<NamedGame>> EvidenceStore::analysed(std::vector<GameId> games,
+                                                                       UserId player) {
+  auto find = [games = std::move(games), player](soci::session& session) {
+    std::vector<NamedGame> found;
+    for (const GameId game : games) {
+      NamedGame named = named_game(session, game, player);
+      if (named.seen && named.analysed) found.push_back(std::move(named));
+    }
+    return found;
   };
   auto done = co_await database_.read(std::move(find));
   if (!done) co_return to_error(ConductError::unavailable);

@@ -64,6 +64,15 @@ class EngineTest : public InputsTest {
     fs::rename(path.string() + ".new", path);
     engine.program = path.string();
   }
+  /// A game that waits, as an engine would that thinks best of what was played.
+  static void analyse_next(conduct_v1::AnalysisService::Stub& games) {
+    using Games = conduct_v1::AnalysisService::Stub;
+    conduct_v1::TakeGameResponse taken;
+    ASSERT_TRUE(test::call(games, &Games::TakeGame, conduct_v1::TakeGameRequest(), taken).ok());
+    ASSERT_TRUE(taken.has_game());
+    conduct_v1::HandInGameResponse done;
+    ASSERT_TRUE(test::call(games, &Games::HandInGame, engine_says(taken.game()), done).ok());
+  }
   int queued(const std::string& state) {
     return count("analysis_queue WHERE state = '" + state + "'");
   }
@@ -194,14 +203,7 @@ TEST_F(EngineTest, WhoPlaysLikeAnEngineIsACaseInShadowAtTheDesk) {
   }
   run_until([&] { return queued("waiting") == 20; });
   const auto games = conduct_v1::AnalysisService::NewStub(test::channel((*first)->address()));
-  using Games = conduct_v1::AnalysisService::Stub;
-  for (int i = 0; i < 20; ++i) {
-    conduct_v1::TakeGameResponse taken;
-    ASSERT_TRUE(test::call(*games, &Games::TakeGame, conduct_v1::TakeGameRequest(), taken).ok());
-    ASSERT_TRUE(taken.has_game());
-    conduct_v1::HandInGameResponse done;
-    ASSERT_TRUE(test::call(*games, &Games::HandInGame, engine_says(taken.game()), done).ok());
-  }
+  for (int i = 0; i < 20; ++i) analyse_next(*games);
 
   // What /admin/rules shows.
   const auto desk = conduct_v1::ConductService::NewStub(test::channel((*first)->address()));
@@ -218,6 +220,41 @@ TEST_F(EngineTest, WhoPlaysLikeAnEngineIsACaseInShadowAtTheDesk) {
   EXPECT_TRUE(shown["ENG-2"].is_in_shadow());
   EXPECT_EQ(shown["ENG-2"].article(), conduct_v1::ARTICLE_ENGINE);
   EXPECT_EQ(count("cases"), 0) << "nothing follows";
+}
+
+TEST_F(EngineTest, ACaseAboutAReportedGameShowsItsEvaluation) {
+  start(first, "one");
+  finish(knights_game(GameId{1}, time.utc_now() - std::chrono::hours(1)), 1);
+  run_until([&] { return queued("waiting") == 1; });
+  analyse_next(*conduct_v1::AnalysisService::NewStub(test::channel((*first)->address())));
+  const auto desk = conduct_v1::ConductService::NewStub(test::channel((*first)->address()));
+  using Desk = conduct_v1::ConductService::Stub;
+  const auto shown_after = [&](conduct_v1::Offence offence) {
+    conduct_v1::ReportRequest report;
+    report.mutable_reporter()->set_id(to_string(UserId{2}));
+    report.set_command_id("about" + std::to_string(offence));
+    report.set_offence(offence);
+    report.mutable_accused()->set_id(to_string(UserId{1}));
+    report.mutable_subject()->set_game_id(to_string(GameId{1}));
+    conduct_v1::ReportResponse reported;
+    EXPECT_TRUE(test::call(*desk, &Desk::Report, report, reported).ok());
+    conduct_v1::GetCaseRequest asked;
+    asked.mutable_user()->set_id(to_string(UserId{100}));
+    asked.mutable_user()->add_roles(common::v1::ROLE_ADMIN);
+    asked.set_case_id(reported.case_id());
+    conduct_v1::GetCaseResponse shown;
+    EXPECT_TRUE(test::call(*desk, &Desk::GetCase, asked, shown).ok());
+    return shown;
+  };
+
+  const auto shown = shown_after(conduct_v1::OFFENCE_ENGINE);
+
+  ASSERT_EQ(shown.games_size(), 1);
+  EXPECT_EQ(shown.games(0).game_id(), to_string(GameId{1}));
+  EXPECT_EQ(shown.games(0).moves_size(), 47)
+      << "of 110 plies those of White from the ninth move on";
+  EXPECT_GE(shown.games(0).moves(0).spent_ms(), 2'000);
+  EXPECT_EQ(shown_after(conduct_v1::OFFENCE_ABUSE).games_size(), 0) << "not about how they played";
 }
 
 TEST_F(EngineTest, GivesBackWhatItIsLookingAtWhenItStops) {

@@ -33,14 +33,14 @@ class EvidenceTest : public ConductFixture {
     ASSERT_TRUE(record);
     ASSERT_TRUE(run(inputs.add(GameRecord(*record))));
   }
-  /// An engine has found the best move in `best` of 20 positions.
-  void analyse(std::uint64_t id, int best) {
+  /// In an engine's opinion `player` has found the best move in `best` of 20 positions.
+  void analyse(std::uint64_t id, int best, UserId player = UserId{1}) {
     AnalysisResult result;
     result.game = GameId{id};
     result.ended = time.utc_now();
     GameAnalysed side;
     side.game = result.game;
-    side.player = UserId{1};
+    side.player = player;
     side.rating = 1'800;
     side.is_rated = true;
     side.version = kAnalysisVersion;
@@ -198,6 +198,50 @@ TEST_F(EvidenceTest, AFindingInShadowIsShownWithItsMatches) {
   EXPECT_EQ(figure(shown.games(1), "positions"), 20);
   ASSERT_EQ(answer->others_size(), 1);
   EXPECT_EQ(answer->others(0).rule(), "ENG-1");
+}
+
+TEST_F(EvidenceTest, ShowsMovesAsAnEngineSawThemWhateverRuleNamesTheGame) {
+  lose(7);
+  lose(8);
+  analyse(8, 5);
+  keep(made(kSelectiveLoss, {GameId{7}, GameId{8}}, false));
+  const auto found = run(evidence.of_case(run(store.queue({}))->rows.front().id));
+  ASSERT_TRUE(found);
+  ASSERT_THAT(*found, SizeIs(1));
+
+  const v1::RuleEvidence shown = to_wire(found->front());
+
+  const v1::GameEvidence& game = shown.games(0);
+  EXPECT_EQ(game.color(), common::v1::COLOR_WHITE);
+  ASSERT_EQ(game.moves_size(), 20);
+  EXPECT_EQ(game.moves(0).ply(), 16) << "White begins, and moves are looked at from there";
+  EXPECT_EQ(game.moves(19).ply(), 54);
+  EXPECT_EQ(game.moves(4).rank(), 1);
+  EXPECT_EQ(game.moves(4).played(), 20);
+  EXPECT_EQ(game.moves(5).rank(), 0);
+  EXPECT_EQ(game.moves(5).best(), 20);
+  EXPECT_EQ(game.moves(5).played(), -100);
+  EXPECT_FALSE(game.moves(5).has_spent_ms());
+  EXPECT_EQ(shown.games(1).moves_size(), 0) << "no engine has looked at it";
+  EXPECT_EQ(shown.matches_size(), 0) << "the rule is about something else";
+}
+
+TEST_F(EvidenceTest, OfReportedGamesAreThoseThatAnEngineHasLookedAt) {
+  lose(7);
+  lose(8);
+  analyse(8, 5, UserId{2});
+  analyse(9, 5, UserId{2});
+
+  const auto games = run(evidence.analysed({GameId{9}, GameId{8}, GameId{7}}, UserId{2}));
+
+  ASSERT_TRUE(games);
+  ASSERT_THAT(*games, SizeIs(1)) << "of 9 nothing else is kept, of 7 there is no analysis";
+  const v1::GameEvidence shown = to_wire(games->front());
+  EXPECT_EQ(shown.game_id(), to_string(GameId{8}));
+  EXPECT_EQ(shown.color(), common::v1::COLOR_BLACK);
+  EXPECT_EQ(shown.moves(0).ply(), 17);
+  EXPECT_EQ(shown.figures_size(), 0);
+  EXPECT_THAT(*run(evidence.analysed({GameId{8}}, UserId{1})), IsEmpty()) << "not of the other one";
 }
 
 TEST_F(EvidenceTest, IsForWhoeverReadsTheAuditAndNotForThemselves) {

@@ -1,14 +1,15 @@
 // Notices, records and the admins' desk, as a gateway would show them.
 import type { Page } from 'playwright-core';
 import { ChangeState, ListPersonChangesResponseSchema } from '../../src/gen/escaque/accounts/v1/accounts_service_pb';
-import { Category, Role } from '../../src/gen/escaque/common/v1/common_pb';
+import { Category, Color, Role } from '../../src/gen/escaque/common/v1/common_pb';
 import { Article, Feature, Ground, SanctionKind, Step } from '../../src/gen/escaque/conduct/v1/sanction_pb';
 import { AppealOutcome, CaseState, Offence, Outcome, Priority } from '../../src/gen/escaque/conduct/v1/case_pb';
 import { AcknowledgeResponseSchema, GetCaseResponseSchema, GetFindingResponseSchema, GetMonthResponseSchema, GetRecordResponseSchema, ListAuditResponseSchema, ListCasesResponseSchema, ListFindingsResponseSchema, ListRulesResponseSchema, ReportResponseSchema } from '../../src/gen/escaque/conduct/v1/conduct_service_pb';
 import { RuleVerdict, ThresholdUnit } from '../../src/gen/escaque/conduct/v1/evidence_pb';
 import { Room } from '../../src/gen/escaque/conduct/v1/talk_pb';
+import { GetGameResponseSchema } from '../../src/gen/escaque/games/v1/games_service_pb';
 import type { FakeGateway } from './fake_gateway';
-import { kAdmin, kAna, kBruno } from './scenes';
+import { gameFacts, kAdmin, kAna, kBruno, line as moves } from './scenes';
 
 export const kCaseId = 'CASEAAAAAAA';
 const kHour = 3_600_000;
@@ -196,8 +197,17 @@ const kLossEvidence = {
     { name: 'case_losses', value: 6, unit: ThresholdUnit.GAMES },
     { name: 'share_pad', value: 0.05, unit: ThresholdUnit.SHARE },
   ],
-  games: [playedAt(3, [{ name: 'material', value: -9 }, { name: 'is_being_mated', value: 1 }, { name: 'away', value: 65 }]), { gameId: 'ZZZZZZZZZZZ' }],
+  games: [
+    playedAt(3, [{ name: 'material', value: -9 }, { name: 'is_being_mated', value: 1 }, { name: 'away', value: 65 }], {
+      color: Color.BLACK,
+      plies: 33,
+      moves: [[-120, -420, 0], [-430, -430, 1], [-480, -480, 1], [-520, -560, 2], [-600, -600, 1], [-720, -9_996, 0], [-9_997, -9_998, 2], [-9_999, -9_999, 1]].map(([best, played, rank], i) => ({ ply: 17 + 2 * i, best: best!, played: played!, rank: rank!, ...(i !== 4 && { spentMs: 2_300 * (i + 1) }) })),
+    }),
+    { gameId: 'ZZZZZZZZZZZ' },
+  ],
 };
+/** Black gives a knight for pawns, and is mated. */
+const kLostGame = 'e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 c1g5 b7b5 c3b5 c6b5 c4b5 b8d7 e1c1 a8d8 d1d7 d8d7 h1d1 e7e6 b5d7 f6d7 b3b8 d7b8 d1d8';
 
 function finding(gateway: FakeGateway): void {
   gateway.answerRest(`admin/finding/${kFinding}`, GetFindingResponseSchema, {
@@ -217,6 +227,15 @@ function ruleCase(gateway: FakeGateway): void {
     offence: Offence.DISCONNECTING,
     reports: [{ offence: Offence.DISCONNECTING, rule: 'DSC-2', ruleVersion: 1, text: 'log10_evidence=3.12 losses=7', subject: { gameId: '0123456789A' }, timeMs: now - 2 * kHour }],
   }, { evidence: [kLossEvidence] });
+  gateway.append([gameFacts()]);
+  for (const fact of moves(kLostGame)) gateway.append([fact]);
+  gateway.answerRest('game/DDDDDDDDDDD', GetGameResponseSchema, { entries: gateway.entries, isArchived: true });
+}
+
+async function evaluated(page: Page): Promise<void> {
+  await page.getByTestId('evaluation').locator('summary').click();
+  await page.getByTestId('evaluated').getByRole('button').nth(5).click();
+  await page.getByTestId('evaluation').locator('cg-board piece').first().waitFor();
 }
 
 function months(gateway: FakeGateway): void {
@@ -321,7 +340,7 @@ export const kConductScenes = [
   },
   { name: 'conduct-months', path: '/transparency', setUp: months, act: shown('month-rule') },
   { name: 'conduct-rules', path: '/admin/rules', isAdmin: true, setUp: rules, act: shown('rule-row') },
-  { name: 'conduct-rule-case', path: `/admin/case/${kCaseId}`, isAdmin: true, setUp: ruleCase, act: shown('rule-evidence') },
+  { name: 'conduct-rule-case', path: `/admin/case/${kCaseId}`, isAdmin: true, setUp: ruleCase, act: evaluated },
   { name: 'conduct-findings', path: '/admin/rules/ENG-2', isAdmin: true, setUp: findings, act: shown('finding-row') },
   { name: 'conduct-finding', path: `/admin/finding/${kFinding}`, isAdmin: true, setUp: finding, act: shown('matches') },
   { name: 'conduct-audit', path: '/admin/audit', isAdmin: true, setUp: audit, act: shown('audit-row') },

@@ -22,6 +22,8 @@ const named = (prefix: string, name: string): string => {
 export const sayNumberName = ({ name }: Pick<NamedNumber, 'name'>): string => named('n', name);
 export const sayThresholdName = ({ name }: Pick<RuleThreshold, 'name'>): string => named('t', name);
 
+export const saySeconds = (seconds: number): string => evidenceText('unit_SECONDS', { n: number(seconds, 1) });
+
 export function sayNumber({ name, value }: Pick<NamedNumber, 'name' | 'value'>): string {
   if (name.startsWith('is_') || name === 'came_back') return evidenceText(value ? 'yes' : 'no');
   if (name === 'log10_evidence') return number(10 ** value, value < 1 ? 2 : 0);

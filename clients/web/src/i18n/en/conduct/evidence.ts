@@ -44,6 +44,16 @@ export const texts = {
   people: 'People',
   share_of: '{share} of {n}',
 
+  evaluation: 'Evaluation of the game',
+  evaluation_hint: 'As the engine saw the player’s moves, from the ninth on: what its best move would have led to, and what the played one did. From White’s side, in pawns.',
+  evaluation_at: 'Move {move}: {before} before it, {after} after it',
+  ev_move: 'Move',
+  ev_before: 'Before',
+  ev_after: 'After',
+  ev_rank: 'Engine’s choice',
+  ev_time: 'Time',
+  no_board: 'The moves of this game cannot be read now.',
+
   unit_NUMBER: '{n}',
   unit_SHARE: '{share}',
   unit_PAWNS: '{n} pawns',

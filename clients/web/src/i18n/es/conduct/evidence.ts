@@ -46,6 +46,16 @@ export const texts: Record<keyof typeof en, string> = {
   people: 'La gente',
   share_of: '{share} de {n}',
 
+  evaluation: 'Evaluación de la partida',
+  evaluation_hint: 'Cómo vio el motor las jugadas del jugador, desde la novena: adónde llevaba su mejor jugada y adónde llevó la que se hizo. Desde el lado de las blancas, en peones.',
+  evaluation_at: 'Jugada {move}: {before} antes, {after} después',
+  ev_move: 'Jugada',
+  ev_before: 'Antes',
+  ev_after: 'Después',
+  ev_rank: 'Del motor',
+  ev_time: 'Tiempo',
+  no_board: 'Ahora no se pueden leer las jugadas de esta partida.',
+
   unit_NUMBER: '{n}',
   unit_SHARE: '{share}',
   unit_PAWNS: '{n} peones',

@@ -258,6 +258,7 @@ std::string to_text(const v1::GetCaseResponse& file) {
   for (const v1::Report& report : it.reports()) write(out, report);
   for (const v1::Decision& decision : it.decisions()) write(out, decision);
   for (const v1::Appeal& appeal : it.appeals()) write(out, appeal);
+  for (const v1::Appeal& appeal : it.hold_appeals()) write(out << "against the hold: ", appeal);
   for (const v1::CaseNote& note : it.notes()) {
     out << "note by " << name_of(note.by()) << ": " << note.text() << '\n';
   }
@@ -301,6 +302,7 @@ std::string to_text(const v1::GetRecordResponse& record) {
         << ", " << word_of(*v1::CaseState_descriptor(), each.state()) << '\n';
     for (const v1::Decision& decision : each.decisions()) write(out, decision);
     for (const v1::Appeal& appeal : each.appeals()) write(out, appeal);
+    for (const v1::Appeal& appeal : each.hold_appeals()) write(out << "against the hold: ", appeal);
   }
   for (const v1::MadeReport& report : record.reports()) {
     out << "reported " << name_of(report.accused()) << " on " << moment(report.time_ms()) << " for "

@@ -81,6 +81,7 @@ const Decision& last_decision(const Case& of) { return of.decisions.back(); }
 UtcTime waits_since(const Case& of) {
   switch (of.state) {
     case CaseState::open:
+      if (const HoldAppeal* waiting = of.waiting_hold_appeal()) return waiting->what.time;
       return of.opened;
     case CaseState::awaits_signature:
     case CaseState::decided:
@@ -113,8 +114,25 @@ bool Case::has_tells_of(UserId user) const {
   });
 }
 
+const HoldAppeal* Case::waiting_hold_appeal() const {
+  if (state != CaseState::open || hold_appeals.empty()) return nullptr;
+  const HoldAppeal& last = hold_appeals.back();
+  const bool was_decided = !decisions.empty() && decisions.back().time >= last.what.time;
+  return last.what.answer || was_decided ? nullptr : &last;
+}
+
+std::optional<Sanction> hold_of(const Case& of, CaseId id, std::span<const Sanction> record) {
+  if (of.state != CaseState::open) return std::nullopt;
+  const auto found = std::find_if(record.begin(), record.end(), [id](const Sanction& each) {
+    return each.of_case == id && !each.by && each.step == Step::cool_down && !each.is_lifted;
+  });
+  return found == record.end() ? std::nullopt : std::optional(*found);
+}
+
 Priority priority_of(const Case& of) {
   if (of.state == CaseState::awaits_signature) return Priority::p1;
+  // A hold lasts a day at most: an answer that comes later helps nobody.
+  if (of.waiting_hold_appeal() != nullptr) return Priority::p0;
   // An answer within three days.
   if (of.state == CaseState::appealed) return Priority::p2;
   const Priority first = priority_of_reports(of);
@@ -180,6 +198,16 @@ Case evolve(Case of, const CaseEntry& entry) {
       },
       [&](const RefundsOrdered& fact) {
         of.refunds = Refunds{fact.games, entry.by, entry.time};
+      },
+      [&](const HoldAppealed& fact) {
+        of.hold_appeals.push_back(
+            {fact.hold, {fact.text, entry.time, std::nullopt, std::nullopt, {}}});
+      },
+      [&](const HoldRuled& fact) {
+        Appeal& appeal = of.hold_appeals.back().what;
+        appeal.answer = AppealRuled{fact.outcome, fact.reason};
+        appeal.by = entry.by;
+        appeal.answered = entry.time;
       },
   };
   for (const CaseFact& fact : entry.facts) std::visit(apply, fact);

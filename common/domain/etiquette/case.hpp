@@ -103,8 +103,19 @@ struct RefundsOrdered {
   std::vector<GameId> games;
 };
 
-using CaseFact = std::variant<Opened, Reported, Taken, Released, Noted, Ruled, Countersigned,
-                              SignatureRefused, Appealed, AppealRuled, RefundsOrdered>;
+/// Against what a rule holds until the case is decided (`hold_of`). The case goes on meanwhile.
+struct HoldAppealed {
+  SanctionId hold;
+  std::string text;
+};
+struct HoldRuled {
+  AppealOutcome outcome = AppealOutcome::upheld;
+  std::string reason;
+};
+
+using CaseFact =
+    std::variant<Opened, Reported, Taken, Released, Noted, Ruled, Countersigned, SignatureRefused,
+                 Appealed, AppealRuled, RefundsOrdered, HoldAppealed, HoldRuled>;
 
 /// What one command did.
 struct CaseEntry {
@@ -138,6 +149,10 @@ struct Appeal {
   std::optional<UserId> by;
   UtcTime answered;
 };
+struct HoldAppeal {
+  SanctionId hold;
+  Appeal what;
+};
 struct Refunds {
   std::vector<GameId> games;
   std::optional<UserId> by;
@@ -159,17 +174,29 @@ struct Case {
   std::vector<Note> notes;
   std::vector<Decision> decisions;  ///< In their order; the last one counts.
   std::vector<Appeal> appeals;
+  std::vector<HoldAppeal> hold_appeals;  ///< In their order.
   std::optional<Refunds> refunds;
   std::optional<Lease> lease;
 
   [[nodiscard]] bool is_reporter(UserId user) const;
   /// They said what was reported to somebody in private, or were told it.
   [[nodiscard]] bool has_tells_of(UserId user) const;
+  /// The appeal against a hold that nobody has answered; none once the case is decided, which ends
+  /// the hold.
+  [[nodiscard]] const HoldAppeal* waiting_hold_appeal() const;
   /// Somebody else works on it at `now`.
   [[nodiscard]] bool is_taken(UserId from, UtcTime now) const {
     return lease && lease->by != from && now < lease->until;
   }
+  [[nodiscard]] bool is_taken_by(UserId user, UtcTime now) const {
+    return lease && lease->by == user && now < lease->until;
+  }
 };
+
+/// What a rule took away from the accused of the open case `id` until it is decided; `record` is
+/// everything that they have had, the latest first.
+[[nodiscard]] std::optional<Sanction> hold_of(const Case& of, CaseId id,
+                                              std::span<const Sanction> record);
 
 /// A rule found a slur or a threat at a person in it: no warning has to come first.
 [[nodiscard]] bool is_critical(const Case& of);
@@ -262,6 +289,7 @@ enum class CaseError : std::uint8_t {
   refund_count,      ///< Refunds of no games, or of too many.
   already_refunded,  ///< A case orders refunds once.
   in_shadow,         ///< A rule that only watches would have opened it: nothing follows.
+  works_on_it,       ///< An officer at work on the case does not answer about its hold.
   // As StepError has them
   not_your_step,
   no_features,
@@ -278,6 +306,7 @@ struct Circumstances {
   std::span<const Sanction> record;  ///< Of the accused.
   int signers = 0;                   ///< People on this site who may sign or review.
   UtcTime now;
+  std::optional<Sanction> hold = {};  ///< `hold_of` the case.
 };
 
 [[nodiscard]] Result<CaseEntry, CaseError> decide(const Case& of, const CaseCommand& command,

@@ -134,8 +134,9 @@ class Decider {
     // A stranger does not learn that there is such a case.
     if (case_.version == 0 || case_.accused != me()) return CaseError::no_such_case;
     if (case_.state == CaseState::appealed) return CaseError::already_appealed;
-    const bool is_decided = !case_.decisions.empty() && case_.state != CaseState::open &&
-                            case_.decisions.back().what.outcome != Outcome::dismissed;
+    if (case_.state == CaseState::open) return appeal_against_hold(command);
+    const bool is_decided =
+        !case_.decisions.empty() && case_.decisions.back().what.outcome != Outcome::dismissed;
     if (!is_decided || is_undone()) return CaseError::not_decided;
     if (case_.appeals.size() >= kMaxAppeals) return CaseError::already_appealed;
     if (known_.now - case_.decisions.back().time > kAppealWithin) {
@@ -147,6 +148,7 @@ class Decider {
   Decided operator()(const AnswerAppeal& command) const {
     if (const auto error = keeps_out()) return *error;
     if (!known_.officer.may_sign()) return CaseError::not_your_step;
+    if (case_.waiting_hold_appeal() != nullptr) return answer_about_hold(command);
     if (case_.state != CaseState::appealed) return CaseError::already_decided;
     if (const auto error = is_held()) return *error;
     const Decision& decision = case_.decisions.back();
@@ -195,6 +197,23 @@ class Decider {
     return {known_.now, std::nullopt, std::move(facts)};
   }
 
+  /// Once against each hold.
+  [[nodiscard]] Decided appeal_against_hold(const AppealAgainst& command) const {
+    if (!known_.hold || !known_.hold->is_in_force(known_.now)) return CaseError::not_decided;
+    const bool is_again =
+        std::any_of(case_.hold_appeals.begin(), case_.hold_appeals.end(),
+                    [this](const HoldAppeal& each) { return each.hold == known_.hold->id; });
+    if (is_again || case_.waiting_hold_appeal() != nullptr) return CaseError::already_appealed;
+    return entry({HoldAppealed{known_.hold->id, command.text}});
+  }
+
+  /// The case need not be taken for it: whoever works on it goes on.
+  [[nodiscard]] Decided answer_about_hold(const AnswerAppeal& command) const {
+    // Where nobody else could, the one admin of a site answers, and the record says so.
+    if (known_.signers > 1 && case_.is_taken_by(me(), known_.now)) return CaseError::works_on_it;
+    return entry({HoldRuled{command.outcome, command.reason}});
+  }
+
   /// An admin who took part in the talk reports it like anybody else.
   [[nodiscard]] std::optional<CaseError> keeps_from_opening(const AddReport& command) const {
     if (!known_.officer.is_admin) return CaseError::not_at_the_desk;
@@ -218,9 +237,7 @@ class Decider {
 
   [[nodiscard]] std::optional<CaseError> is_held() const {
     if (case_.is_taken(me(), known_.now)) return CaseError::taken;
-    if (!case_.lease || case_.lease->by != me() || known_.now >= case_.lease->until) {
-      return CaseError::not_taken;
-    }
+    if (!case_.is_taken_by(me(), known_.now)) return CaseError::not_taken;
     return std::nullopt;
   }
 

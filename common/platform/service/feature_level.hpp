@@ -23,7 +23,8 @@ namespace escaque::service {
 ///   4: seeks for people only.
 ///   5: challenges for whoever has their link (Challenge.is_by_link); who may talk at the games of
 ///      an arena.
-inline constexpr int kFeatureLevel = 5;
+///   6: appeals against what a rule holds until a case is decided.
+inline constexpr int kFeatureLevel = 6;
 
 /// Beats in the hash `processes` ("<level> <ms of Redis' clock>" by name), every 5 s, and forgets
 /// who has not beaten for 30 s. Owned by the thread of its client; agreed() may be called from any.

@@ -35,6 +35,10 @@ std::string audited(const CaseFact& fact) {
   if (const auto* answer = std::get_if<AppealRuled>(&fact)) {
     return "appeal_" + std::string(enum_name(answer->outcome));
   }
+  if (std::holds_alternative<HoldAppealed>(fact)) return "hold_appealed";
+  if (const auto* answer = std::get_if<HoldRuled>(&fact)) {
+    return "hold_" + std::string(enum_name(answer->outcome));
+  }
   return {};
 }
 
@@ -51,6 +55,9 @@ std::string details_of(CaseId id, const CaseFact& fact) {
                std::string(enum_name(ruled->step)) + " until " +
                std::to_string(to_ms(ruled->until));
     for (const Feature each : ruled->features) details += ' ' + std::string(enum_name(each));
+  }
+  if (const auto* contested = std::get_if<HoldAppealed>(&fact)) {
+    details += " sanction " + to_string(contested->hold);
   }
   if (const auto* ordered = std::get_if<RefundsOrdered>(&fact)) {
     for (const GameId game : ordered->games) details += ' ' + to_string(game);
@@ -88,7 +95,9 @@ void tell_people(soci::session& session, CaseId id, const Case& after, const Cas
     tell(session, change);
   };
   for (const CaseFact& fact : entry.facts) {
-    if (std::holds_alternative<AppealRuled>(fact)) tell_accused();
+    if (std::holds_alternative<AppealRuled>(fact) || std::holds_alternative<HoldRuled>(fact)) {
+      tell_accused();
+    }
     const auto* ruled = std::get_if<Ruled>(&fact);
     if (ruled == nullptr) continue;
     std::vector<UserId> reporters;
@@ -120,14 +129,25 @@ void apply(soci::session& session, const SanctionChange& change, const CommandKe
   tell(session, told);
 }
 
-/// What was held until somebody decided the case counts no longer, also if its time was over.
-void end_holds(soci::session& session, CaseId id, const CaseEntry& entry, const CommandKey& key) {
-  const auto ruled = std::find_if(entry.facts.begin(), entry.facts.end(), [](const CaseFact& fact) {
-    return std::holds_alternative<Ruled>(fact);
+template <class Fact>
+const Fact* find_fact(const CaseEntry& entry) {
+  const auto found = std::find_if(entry.facts.begin(), entry.facts.end(), [](const CaseFact& fact) {
+    return std::holds_alternative<Fact>(fact);
   });
-  if (ruled == entry.facts.end()) return;
+  return found == entry.facts.end() ? nullptr : &std::get<Fact>(*found);
+}
+
+/// What was held until somebody decided the case counts no longer, also if its time was over; nor
+/// does what an appeal has lifted before that.
+void end_holds(soci::session& session, CaseId id, const Case& before, const CaseEntry& entry,
+               const CommandKey& key) {
+  const auto* ruled = find_fact<Ruled>(entry);
+  const auto* answer = find_fact<HoldRuled>(entry);
+  const bool is_reversed = answer != nullptr && answer->outcome != AppealOutcome::upheld;
+  if (ruled == nullptr && !is_reversed) return;
   for (const SanctionRow& row : holds_of(session, id)) {
-    if (row.sanction.id == std::get<Ruled>(*ruled).sanction) continue;
+    if (ruled != nullptr && row.sanction.id == ruled->sanction) continue;
+    if (is_reversed && row.sanction.id != before.hold_appeals.back().hold) continue;
     SanctionChange lifted{row.sanction, false};
     lifted.sanction.is_lifted = true;
     if (row.sanction.is_in_force(entry.time)) lifted.sanction.until = entry.time;
@@ -170,7 +190,7 @@ Case commit_entry(soci::session& session, PersonKeys& keys, CaseId id, Case befo
   append_entry(session, keys, id, before, after, entry);
   replace_case_row(session, id, after);
   note_result(session, id, after);
-  end_holds(session, id, entry, key);
+  end_holds(session, id, before, entry, key);
   if (change) apply(session, *change, key);
   order_remedies(session, id, before, entry);
   audit(session, id, after, entry);

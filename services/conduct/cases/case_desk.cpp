@@ -203,9 +203,13 @@ CaseDesk::Served<v1::AppealResponse> CaseDesk::appeal(const v1::AppealRequest& r
   }
   auto key = key_of(*user, request.command_id(), request);
   if (!key) co_return key.error();
-  CaseOrder order{std::move(*key), *id, 0, AppealAgainst{std::move(*text)}, {}, 0, {}};
+  CaseOrder order;
+  order.key = std::move(*key);
+  order.id = *id;
+  order.command = AppealAgainst{std::move(*text)};
   order.officer.id = *user;
   order.now = parts_.time.utc_now();
+  order.level = parts_.feature_level();
   const auto done = co_await parts_.store.command(std::move(order));
   if (!done) co_return done.error();
   parts_.on_change();
@@ -293,6 +297,7 @@ CaseDesk::Served<v1::CommandCaseResponse> CaseDesk::command_case(
   const UserId officer = order.officer.id;
   order.signers = (co_await parts_.count_signers()).value_or(0);
   order.now = parts_.time.utc_now();
+  order.level = parts_.feature_level();
   const auto file = co_await parts_.store.command(std::move(order));
   if (!file) co_return file.error();
   parts_.metrics.commands.increment();

@@ -91,13 +91,26 @@ inline constexpr auto kFields<etiquette::RefundsOrdered> =
     [](auto& io, auto& fact) { io(WIRE(game_ids), fact.games); };
 
 template <>
+inline constexpr auto kFields<etiquette::HoldAppealed> = [](auto& io, auto& fact) {
+  io(WIRE(sanction_id), fact.hold);
+  SEALED(io, text, fact.text);
+};
+
+template <>
+inline constexpr auto kFields<etiquette::HoldRuled> = [](auto& io, auto& fact) {
+  io(WIRE(outcome), fact.outcome);
+  SEALED(io, reason, fact.reason);
+};
+
+template <>
 inline constexpr auto kFields<etiquette::CaseFact> = [](auto& io, auto& fact) {
   using namespace etiquette;
   io.one_of(fact, as<Opened>(WIRE(opened)), as<Reported>(WIRE(reported)), as<Taken>(WIRE(taken)),
             as<Released>(WIRE(released)), as<Noted>(WIRE(noted)), as<Ruled>(WIRE(ruled)),
             as<Countersigned>(WIRE(countersigned)), as<SignatureRefused>(WIRE(signature_refused)),
             as<Appealed>(WIRE(appealed)), as<AppealRuled>(WIRE(appeal_ruled)),
-            as<RefundsOrdered>(WIRE(refunds_ordered)));
+            as<RefundsOrdered>(WIRE(refunds_ordered)), as<HoldAppealed>(WIRE(hold_appealed)),
+            as<HoldRuled>(WIRE(hold_ruled)));
 };
 
 template <>

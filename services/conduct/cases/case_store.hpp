@@ -14,6 +14,7 @@
 #include "platform/asio/awaitable.hpp"
 #include "platform/grpc/error.hpp"
 #include "platform/seal/seal_key.hpp"
+#include "platform/service/feature_level.hpp"
 #include "platform/sql/audit.hpp"
 #include "platform/sql/database.hpp"
 #include "platform/sql/migration.hpp"
@@ -55,6 +56,7 @@ struct CaseOrder {
   etiquette::Officer officer;
   int signers = 0;
   UtcTime now;
+  int level = service::kFeatureLevel;  ///< That everything that runs can read.
 };
 
 struct CaseRow {
@@ -106,7 +108,7 @@ struct Reminder {
 
 struct PersonalRecord {
   std::vector<SanctionRow> sanctions;
-  std::vector<CaseFile> cases;  ///< Decided ones, latest first.
+  std::vector<CaseFile> cases;  ///< Decided ones, and those of a hold; latest first.
   std::vector<MadeReport> reports;
   std::vector<Reminder> reminders;  ///< Latest first.
 };

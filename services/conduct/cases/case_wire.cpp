@@ -178,13 +178,15 @@ Answer<CaseCommand> read_refund(const v1::CaseCommand::Refund& wire) {
   return CaseCommand(std::move(order));
 }
 
-/// Until when the last decision of the case may be appealed against.
-std::optional<UtcTime> appeal_until(const Case& of, UtcTime now) {
+/// Until when the last decision of the case may be appealed against, or the hold of an open one.
+std::optional<UtcTime> appeal_until(const Case& of, const std::optional<Sanction>& hold,
+                                    UtcTime now) {
   Circumstances known;
   known.officer.id = of.accused.value_or(UserId());
   known.now = now;
+  known.hold = hold;
   if (!decide(of, AppealAgainst{"?"}, known)) return std::nullopt;
-  return of.decisions.back().time + kAppealWithin;
+  return of.state == CaseState::open ? hold->until : of.decisions.back().time + kAppealWithin;
 }
 
 using google::protobuf::FieldDescriptor;
@@ -259,6 +261,7 @@ v1::Case to_wire(const CaseFile& file) {
     *made.add_decisions() = to_wire(*each, file.record);
   }
   for (const Appeal& appeal : of.appeals) *made.add_appeals() = to_wire(appeal);
+  for (const HoldAppeal& each : of.hold_appeals) *made.add_hold_appeals() = to_wire(each.what);
   if (of.lease) {
     set_user(*made.mutable_taken_by(), of.lease->by);
     made.set_taken_until_ms(to_unix_ms(of.lease->until));
@@ -282,6 +285,8 @@ v1::RecordedCase to_record(const CaseFile& file, int signers, UtcTime now) {
   made.set_offence(to_word<v1::Offence>(of.offence));
   made.set_opened_ms(to_unix_ms(of.opened));
   for (const Report& report : of.reports) {
+    // Before it is decided, only what the rule says that took something away.
+    if (of.decisions.empty() && !report.what.is_by_rule()) continue;
     for (const KeptLine& line : report.what.lines) {
       // What others said around it is not the accused's record.
       if (line.is_reported) *made.add_lines() = to_wire(line);
@@ -296,7 +301,11 @@ v1::RecordedCase to_record(const CaseFile& file, int signers, UtcTime now) {
     *made.add_decisions() = to_wire(*each, file.record);
   }
   for (const Appeal& appeal : of.appeals) *made.add_appeals() = to_wire(appeal);
-  if (const auto until = appeal_until(of, now)) made.set_appeal_until_ms(to_unix_ms(*until));
+  for (const HoldAppeal& each : of.hold_appeals) *made.add_hold_appeals() = to_wire(each.what);
+  const std::vector<Sanction> record = plain_sanctions(file.record);
+  const auto hold = hold_of(of, file.id, record);
+  if (hold && hold->is_in_force(now)) made.set_hold_until_ms(to_unix_ms(*hold->until));
+  if (const auto until = appeal_until(of, hold, now)) made.set_appeal_until_ms(to_unix_ms(*until));
   made.set_is_single_admin(signers < 2);
   return made;
 }

@@ -38,6 +38,8 @@ void for_each_text(v1::CaseEntry& entry, UserId accused,
     }
     if (fact.has_appealed()) each(*fact.mutable_appealed()->mutable_text(), accused);
     if (fact.has_appeal_ruled()) each(*fact.mutable_appeal_ruled()->mutable_reason(), accused);
+    if (fact.has_hold_appealed()) each(*fact.mutable_hold_appealed()->mutable_text(), accused);
+    if (fact.has_hold_ruled()) each(*fact.mutable_hold_ruled()->mutable_reason(), accused);
   }
 }
 

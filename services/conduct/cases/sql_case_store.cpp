@@ -67,6 +67,14 @@ CaseError no_case(soci::session& session, CaseId id) {
   return number > 0 ? CaseError::in_shadow : CaseError::no_such_case;
 }
 
+/// From which feature level on everything that runs can read it.
+int needed_level(const CaseEntry& entry) {
+  const auto is_about_hold = [](const CaseFact& fact) {
+    return std::holds_alternative<HoldAppealed>(fact) || std::holds_alternative<HoldRuled>(fact);
+  };
+  return std::ranges::any_of(entry.facts, is_about_hold) ? 6 : 1;
+}
+
 Stored<CaseFile> command_in(soci::session& session, PersonKeys& keys, const CaseOrder& order,
                             const RuleSettings& rules) {
   Case before = load_case(session, keys, order.id);
@@ -84,12 +92,14 @@ Stored<CaseFile> command_in(soci::session& session, PersonKeys& keys, const Case
   }
   const auto record = before.accused ? plain_sanctions(sanctions_of(session, *before.accused))
                                      : std::vector<Sanction>();
-  const Circumstances known{order.officer, record, order.signers, order.now};
+  const Circumstances known{order.officer, record, order.signers, order.now,
+                            hold_of(before, order.id, record)};
   const auto entry = decide(before, order.command, known);
   if (!entry) {
     const bool is_none = entry.error() == CaseError::no_such_case && before.version == 0;
     return to_error(is_none ? no_case(session, order.id) : entry.error());
   }
+  if (needed_level(*entry) > order.level) return to_error(ConductError::too_new);
   remember_command(session, order.key, order.id, order.now);
   Case after = commit_entry(session, keys, order.id, std::move(before), *entry, order.key);
   const auto is_ruling = [](const CaseFact& fact) { return std::holds_alternative<Ruled>(fact); };
@@ -127,10 +137,12 @@ PersonalRecord record_in(soci::session& session, PersonKeys& keys, UserId user) 
       read_case_rows((session.prepare << kCaseRow << "WHERE accused_id = :id"
                                       << " ORDER BY opened_ms DESC, id LIMIT " << kMaxOwn,
                       soci::use(id)));
+  const auto sanctions = plain_sanctions(record.sanctions);
   for (const CaseRow& row : rows) {
     Case state = load_case(session, keys, row.id);
-    // What nobody has decided is nobody's record yet.
-    if (state.decisions.empty()) continue;
+    const bool was_held = !state.hold_appeals.empty() || hold_of(state, row.id, sanctions);
+    // What nobody has decided is nobody's record yet, unless something was taken away for it.
+    if (state.decisions.empty() && !was_held) continue;
     record.cases.push_back({row.id, std::move(state), {}, {}});
   }
   const soci::rowset<soci::row> made =

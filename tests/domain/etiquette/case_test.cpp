@@ -49,7 +49,7 @@ class CaseTest : public ::testing::Test {
   }
 
   Result<CaseEntry, CaseError> asked(const CaseCommand& command, UserId who) const {
-    return decide(state, command, {officer(who), {}, signers, now});
+    return decide(state, command, {officer(who), {}, signers, now, hold});
   }
   CaseError error(const CaseCommand& command, UserId who) const {
     return asked(command, who).error();
@@ -65,6 +65,7 @@ class CaseTest : public ::testing::Test {
 
   Case state;
   std::optional<Sanction> sanction;
+  std::optional<Sanction> hold;
   UtcTime now{hours(500'000)};
   int signers = 2;
 };
@@ -104,6 +105,91 @@ TEST_F(CaseTest, ACaseByARuleBeginsWithoutAReporter) {
   state = evolve(state, *entry);
   EXPECT_EQ(priority_of(state), Priority::p2);
   EXPECT_FALSE(is_critical(state));
+}
+
+/// Bob's rated games wait, as a rule wants it.
+Sanction held_at(UtcTime now, std::uint64_t id = 9) {
+  Sanction made;
+  made.id = SanctionId{id};
+  made.user = kBob;
+  made.of_case = kCase;
+  made.step = Step::cool_down;
+  made.features = {Feature::rated_games};
+  made.since = now;
+  made.until = now + hours(24);
+  return made;
+}
+
+TEST_F(CaseTest, AHoldIsAppealedAgainstAtOnceAndSomebodyElseAnswers) {
+  EXPECT_EQ(error(AppealAgainst{"my brother"}, kBob), CaseError::not_decided);
+  hold = held_at(now);
+  give(Take{}, kChief);
+  EXPECT_EQ(error(AnswerAppeal{}, kOther), CaseError::already_decided) << "nothing waits";
+
+  give(AppealAgainst{"my brother"}, kBob);
+
+  EXPECT_EQ(state.state, CaseState::open);
+  EXPECT_TRUE(state.is_taken_by(kChief, now)) << "the case goes on";
+  EXPECT_EQ(priority_of(state), Priority::p0);
+  EXPECT_EQ(due(state), now + hours(1));
+  EXPECT_EQ(error(AppealAgainst{"again"}, kBob), CaseError::already_appealed);
+  EXPECT_EQ(error(AnswerAppeal{}, kChief), CaseError::works_on_it);
+  EXPECT_EQ(error(AnswerAppeal{}, kAnn), CaseError::not_at_the_desk);
+
+  give(AnswerAppeal{AppealOutcome::reversed, "a household"}, kOther);
+
+  const Appeal& appeal = state.hold_appeals.front().what;
+  EXPECT_EQ(appeal.answer->outcome, AppealOutcome::reversed);
+  EXPECT_EQ(appeal.by, kOther);
+  EXPECT_EQ(state.state, CaseState::open);
+  EXPECT_EQ(priority_of(state), Priority::p1);
+  EXPECT_EQ(due(state), now + hours(24));
+  EXPECT_EQ(error(AnswerAppeal{}, kOther), CaseError::already_decided);
+  EXPECT_EQ(error(AppealAgainst{"again"}, kBob), CaseError::already_appealed) << "the same hold";
+  hold = held_at(now, 10);
+  EXPECT_TRUE(asked(AppealAgainst{"another one"}, kBob));
+  give(Dismiss{"nothing was found"}, kChief);
+  EXPECT_TRUE(state.appeals.empty());
+}
+
+TEST_F(CaseTest, TheOneAdminOfASiteAnswersAboutAHold) {
+  hold = held_at(now);
+  give(Take{}, kChief);
+  give(AppealAgainst{"my brother"}, kBob);
+  signers = 1;
+  give(AnswerAppeal{AppealOutcome::upheld, "not yet known"}, kChief);
+  EXPECT_EQ(state.hold_appeals.front().what.by, kChief);
+}
+
+TEST_F(CaseTest, AHoldThatIsOverIsNotAppealedAgainst) {
+  hold = held_at(now);
+  now += hours(24);
+  EXPECT_EQ(error(AppealAgainst{"my brother"}, kBob), CaseError::not_decided);
+}
+
+TEST_F(CaseTest, ADecisionLeavesNothingToAnswerAboutItsHold) {
+  hold = held_at(now);
+  give(AppealAgainst{"my brother"}, kBob);
+  now += minutes(1);
+  give(Take{}, kChief);
+  give(Dismiss{"a household"}, kChief);
+  EXPECT_EQ(state.waiting_hold_appeal(), nullptr);
+  EXPECT_EQ(error(AnswerAppeal{}, kOther), CaseError::already_decided);
+}
+
+TEST_F(CaseTest, AHoldIsWhatARuleTookAwayForAnOpenCase) {
+  const Sanction held = held_at(now);
+  Sanction by_somebody = held;
+  by_somebody.by = kChief;
+  Sanction lifted = held;
+  lifted.is_lifted = true;
+  Sanction of_another = held;
+  of_another.of_case = CaseId{78};
+  EXPECT_FALSE(hold_of(state, kCase, std::vector{by_somebody, lifted, of_another}));
+  EXPECT_EQ(hold_of(state, kCase, std::vector{by_somebody, held}), held);
+  give(Take{}, kChief);
+  give(Dismiss{"a household"}, kChief);
+  EXPECT_FALSE(hold_of(state, kCase, std::vector{held}));
 }
 
 TEST_F(CaseTest, ASlurAtAPersonNeedsNoWarningBefore) {

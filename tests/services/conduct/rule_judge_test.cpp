@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 
+#include "conduct/cases/case_wire.hpp"
 #include "domain/etiquette/rules/catalogue.hpp"
 #include "domain/etiquette/rules/decisions.hpp"
 #include "platform/encoding/base64.hpp"
@@ -86,6 +87,17 @@ class RuleJudgeTest : public ConductFixture {
           soci::into(text);
       return text;
     }));
+  }
+  /// SHR-3 holds Ann's rated games for a day; the case about it.
+  std::optional<etiquette::CaseId> held() {
+    MadeDecision made;
+    made.decision = etiquette::decision_of(etiquette::kEvasion, UserId{1}, {});
+    made.decision.verdict = etiquette::RuleVerdict::hold;
+    made.decision.length = std::chrono::hours(24);
+    made.input = 1;
+    made.time = time.utc_now();
+    EXPECT_TRUE(run(decisions.keep({made})));
+    return etiquette::CaseId::parse(text_of("case_id", "rule = 'SHR-3'"));
   }
   /// What waits for the stream about advice.
   std::vector<std::string> advised() {
@@ -254,6 +266,57 @@ TEST_F(RuleJudgeTest, AHoldLastsUntilSomebodyHasLooked) {
   ASSERT_TRUE(command(*id, etiquette::Dismiss{"a household"}));
   EXPECT_THAT(*run(store.in_force_of(UserId{1}, time.utc_now())), IsEmpty());
   EXPECT_EQ(count("sanctions WHERE is_lifted = 1"), 1);
+}
+
+TEST_F(RuleJudgeTest, AHoldIsAppealedAgainstWhileItsCaseGoesOn) {
+  const auto id = held();
+  ASSERT_TRUE(id);
+  ASSERT_TRUE(command(*id, etiquette::Take{}));
+  const auto recorded = [&] {
+    auto record = run(store.record_of(UserId{1}));
+    EXPECT_EQ(record->cases.size(), 1U) << "though nobody has decided it";
+    CaseFile file = record->cases.front();
+    file.record = record->sanctions;
+    return to_record(file, 2, time.utc_now());
+  };
+  EXPECT_GT(recorded().appeal_until_ms(), 0);
+  EXPECT_EQ(recorded().hold_until_ms(), recorded().appeal_until_ms());
+  EXPECT_EQ(recorded().rule(), "SHR-3");
+
+  etiquette::Officer self;
+  self.id = UserId{1};
+  CaseOrder appeal = order_of(*id, etiquette::AppealAgainst{"my brother"}, self);
+  appeal.level = 5;
+  EXPECT_EQ(run(store.command(CaseOrder(appeal))).error().detail.code(), "conduct.too_new");
+  appeal.level = 6;
+  ASSERT_TRUE(run(store.command(CaseOrder(appeal))));
+  EXPECT_EQ(count("cases WHERE state = 'open' AND priority = 0"), 1);
+  EXPECT_EQ(recorded().appeal_until_ms(), 0);
+  EXPECT_EQ(recorded().hold_appeals(0).text(), "my brother");
+  const etiquette::AnswerAppeal answer{etiquette::AppealOutcome::reversed, "a household"};
+  EXPECT_EQ(command(*id, answer).error().detail.code(), "case.works_on_it");
+  ASSERT_TRUE(command(*id, answer, admin(101)));
+
+  EXPECT_THAT(*run(store.in_force_of(UserId{1}, time.utc_now())), IsEmpty());
+  EXPECT_EQ(recorded().hold_until_ms(), 0);
+  EXPECT_EQ(recorded().hold_appeals(0).outcome(), v1::APPEAL_OUTCOME_REVERSED);
+  EXPECT_EQ(recorded().hold_appeals(0).reason(), "a household");
+  EXPECT_EQ(count("audit WHERE action IN ('hold_appealed', 'hold_reversed')"), 2);
+  ASSERT_TRUE(command(*id, etiquette::Dismiss{"a household"})) << "the case was taken all the time";
+  EXPECT_EQ(recorded().state(), v1::CASE_STATE_DECIDED);
+}
+
+TEST_F(RuleJudgeTest, AHoldThatIsUpheldGoesOn) {
+  const auto id = held();
+  ASSERT_TRUE(id);
+  etiquette::Officer self;
+  self.id = UserId{1};
+  ASSERT_TRUE(command(*id, etiquette::AppealAgainst{"my brother"}, self));
+  ASSERT_TRUE(command(
+      *id, etiquette::AnswerAppeal{etiquette::AppealOutcome::upheld, "not yet known"}, admin(101)));
+
+  EXPECT_THAT(*run(store.in_force_of(UserId{1}, time.utc_now())), SizeIs(1));
+  EXPECT_EQ(count("audit WHERE action = 'hold_upheld'"), 1);
 }
 
 TEST_F(RuleJudgeTest, InShadowNothingIsHeld) {

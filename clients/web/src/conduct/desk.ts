@@ -75,6 +75,9 @@ export interface Draft {
   readonly isCritical: boolean;
 }
 
+/** An appeal against what a rule holds until the case is decided has no answer yet. */
+export const waitsForHold = ({ state, holdAppeals }: Pick<Case, 'state' | 'holdAppeals'>): boolean => state === CaseState.OPEN && holdAppeals.at(-1)?.outcome === AppealOutcome.UNSPECIFIED;
+
 /** A slur or a threat at a person, as rule CHT-1 found it: no warning has to come first. */
 export const isCriticalCase = ({ reports }: Pick<Case, 'reports'>): boolean => reports.some(({ rule }) => rule === 'CHT-1');
 

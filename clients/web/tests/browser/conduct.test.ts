@@ -110,8 +110,10 @@ it('shows a notice until it has been read', async () => {
 
 it('appeals in the record', async () => {
   await open('/conduct', kMember, record);
-  await page.getByTestId('appeal-text').fill('It was\na quotation.');
-  const order = await posted(`record/case/${kCaseId}/appeal`, () => page.getByTestId('send-appeal').click());
+  // Beside it the record has a hold, which may be appealed against too.
+  const decided = page.locator(`article[id="${kCaseId}"]`);
+  await decided.getByTestId('appeal-text').fill('It was\na quotation.');
+  const order = await posted(`record/case/${kCaseId}/appeal`, () => decided.getByTestId('send-appeal').click());
   expect(order).toMatchObject({ text: 'It was a quotation.' });
 });
 

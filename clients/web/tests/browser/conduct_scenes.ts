@@ -117,6 +117,7 @@ export function record(gateway: FakeGateway): void {
   gateway.answerRest('record', GetRecordResponseSchema, {
     sanctions: [kRestriction, { ...kWarning, acknowledgedMs: now - kDay }],
     cases: [
+      { caseId: 'CASEHHHHHHH', state: CaseState.OPEN, offence: Offence.OTHER, openedMs: now - 2 * kHour, rule: 'SHR-3', ruleVersion: 1, holdUntilMs: now + 22 * kHour, appealUntilMs: now + 22 * kHour },
       { caseId: kCaseId, state: CaseState.DECIDED, offence: Offence.HATE, openedMs: now - 3 * kHour, lines: [{ ...kLines[3]!, from: kAna }], gameIds: ['0123456789A'], decisions: [kDecision], appealUntilMs: now + 180 * kDay },
       {
         caseId: 'CASEBBBBBBB',
@@ -312,6 +313,19 @@ export const kConductScenes = [
     path: `/admin/case/${kCaseId}`,
     isAdmin: true,
     setUp: (gateway: FakeGateway) => caseFile(gateway, true, { state: CaseState.APPEALED, decisions: [{ ...kDecision, by: { id: 'QQQQQQQQQQQ', handle: 'Quico' } }], appeals: [{ text: 'I was provoked.', timeMs: now - kHour }] }),
+    act: shown('answer-appeal'),
+  },
+  {
+    name: 'conduct-hold',
+    path: `/admin/case/${kCaseId}`,
+    isAdmin: true,
+    setUp: (gateway: FakeGateway) =>
+      caseFile(gateway, false, {
+        priority: Priority.P0,
+        offence: Offence.OTHER,
+        reports: [{ offence: Offence.OTHER, rule: 'SHR-3', ruleVersion: 1, timeMs: now - 2 * kHour }],
+        holdAppeals: [{ text: 'El ordenador es de la familia: mi hermano juega en él, y yo también.', timeMs: now - kHour }],
+      }),
     act: shown('answer-appeal'),
   },
   {

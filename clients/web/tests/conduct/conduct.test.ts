@@ -10,13 +10,13 @@ import { CaseCommandSchema, GetCaseResponseSchema } from '../../src/gen/escaque/
 import { Room } from '../../src/gen/escaque/conduct/v1/talk_pb';
 import { ReportOrderSchema } from '../../src/gen/escaque/gateway/v1/conduct_pb';
 import { articleOf, kArticleNames, kArticles, nameOfArticle, offencesOf, stillAllowed } from '../../src/conduct/code';
-import { dismissalsOf, durationsOf, endOf, featuresOf, firstDraft, gameIdsIn, imposeOf, isLate, isTaken, kDismissals, kTemplates, mayRefund, stepsFor, templatesOf, type Draft } from '../../src/conduct/desk';
+import { dismissalsOf, durationsOf, endOf, featuresOf, firstDraft, gameIdsIn, imposeOf, isLate, isTaken, kDismissals, kTemplates, mayRefund, stepsFor, templatesOf, waitsForHold, type Draft } from '../../src/conduct/desk';
 import { isMutedBy } from '../../src/conduct/mute';
 import { orderOf } from '../../src/conduct/report';
 import { articleHeading } from '../../src/help/topics';
 import { etiquetteOf, helpOf } from '../../src/help/link';
 import { caseText, reasonIn, sayHindrance, sayLength, sayWhatItDoes } from '../../src/i18n/conduct/cases';
-import { conductText, sayAllowed, sayAppealOutcome, sayFeature, sayGround, sayMeasure, sayOffence, sayState, sayStep } from '../../src/i18n/conduct/conduct';
+import { conductText, sayAllowed, sayAppealOutcome, sayFeature, sayGround, sayHoldOutcome, sayMeasure, sayOffence, sayState, sayStep } from '../../src/i18n/conduct/conduct';
 import { kLanguageCodes } from '../../src/i18n/languages';
 import { sayArticle, sayError } from '../../src/i18n/say';
 import { routeOf } from '../../src/stores/route';
@@ -78,6 +78,8 @@ describe.each(kLanguageCodes)('in %s', (language) => {
     for (const ground of known<Ground>(Ground)) expect(sayGround(ground)).not.toBe('');
     for (const state of known<CaseState>(CaseState)) expect(sayState(state)).not.toBe('');
     for (const outcome of known<AppealOutcome>(AppealOutcome)) expect(sayAppealOutcome(outcome)).not.toBe('');
+    // Nothing lapses here: the wait ends within a day.
+    for (const outcome of [AppealOutcome.UPHELD, AppealOutcome.REVERSED]) expect(sayHoldOutcome(outcome)).not.toBe('');
     for (const step of known<Step>(Step)) expect(caseText.has(`do_${Step[step]}`)).toBe(true);
     for (const name of [...kTemplates, ...kDismissals]) expect(caseText.has(`template_${name}`)).toBe(true);
     expect(sayHindrance('own_case')).not.toBe('');
@@ -253,6 +255,15 @@ describe('the desk', () => {
     expect(may({ appeals: [{ outcome: AppealOutcome.REVERSED, timeMs: 6 }] })).toBe(false);
     expect(may({ appeals: [{ outcome: AppealOutcome.UPHELD, timeMs: 6 }] })).toBe(true);
     expect(may({ refunds: { gameIds: ['0123456789A'] } })).toBe(false);
+  });
+
+  it('answers an appeal against a wait while the case is open', () => {
+    const waits = (state: CaseState, ...holdAppeals: { outcome?: AppealOutcome }[]): boolean => waitsForHold(create(CaseSchema, { state, holdAppeals }));
+    expect(waits(CaseState.OPEN)).toBe(false);
+    expect(waits(CaseState.OPEN, {})).toBe(true);
+    expect(waits(CaseState.DECIDED, {})).toBe(false);
+    expect(waits(CaseState.OPEN, { outcome: AppealOutcome.UPHELD })).toBe(false);
+    expect(waits(CaseState.OPEN, { outcome: AppealOutcome.UPHELD }, {})).toBe(true);
   });
 
   it('knows who works on a case and which are late', () => {

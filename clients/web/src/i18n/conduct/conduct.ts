@@ -16,6 +16,7 @@ export const sayStep = (step: Step): string => say(`step_${Step[step]}`);
 export const sayFeature = (feature: Feature): string => say(`feature_${Feature[feature]}`);
 export const sayGround = (ground: Ground): string => say(`ground_${Ground[ground]}`);
 export const sayState = (state: CaseState): string => say(`state_${CaseState[state]}`);
+export const sayHoldOutcome = (outcome: AppealOutcome): string => say(`hold_${AppealOutcome[outcome]}`);
 export const sayAppealOutcome = (outcome: AppealOutcome): string => say(`appeal_${AppealOutcome[outcome]}`);
 
 /** "A, B and C". */

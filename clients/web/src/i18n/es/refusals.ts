@@ -436,6 +436,7 @@ export const texts: Readonly<Record<string, string>> = {
   'case.nothing_to_lapse': 'No hay nada vencido.',
   'case.decided_before': 'Esto ya se denunció y está decidido.',
   'case.in_shadow': 'Este caso lo habría abierto una regla que de momento solo observa: no se puede sancionar a nadie por él.',
+  'case.works_on_it': 'A la apelación contra la espera responde quien no se ocupa del caso.',
   'case.refund_count': 'Hay que indicar entre 1 y 40 partidas.',
   'case.already_refunded': 'En este caso ya se ordenaron devoluciones.',
   'case.not_your_step': 'Tu papel no permite esta medida.',

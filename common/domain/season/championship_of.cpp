@@ -41,6 +41,11 @@ void add(const event::Board& board, Color color, std::map<UserId, Tally>& tallie
 
 }  // namespace
 
+Person person_of(const event::Person& person) {
+  const auto& player = person.player;
+  return {person.id(), person.name, player.handle, player.is_computer};
+}
+
 std::optional<Championship> championship_of(const event::Event& event, Category category,
                                             Importance importance) {
   if (event.stage != event::Stage::finished || !event.finished) return std::nullopt;
@@ -58,16 +63,14 @@ std::optional<Championship> championship_of(const event::Event& event, Category 
     const Tally& tally = tallies[standing.user];
     const event::Entrant* entrant = event.entrant(standing.user);
     if (!tally.has_started || entrant == nullptr) continue;
-    const Person person{standing.user, entrant->person.name, entrant->person.player.handle};
-    made.starters.push_back({person, tally.half_points, tally.games});
+    made.starters.push_back({person_of(entrant->person), tally.half_points, tally.games});
     tallies.erase(standing.user);
   }
   // Whoever left before half of an all-play-all had started it (classic 23, article 4).
   for (const auto& [user, tally] : tallies) {
     const event::Entrant* entrant = event.entrant(user);
     if (!tally.has_started || entrant == nullptr || !entrant->has_withdrawn) continue;
-    const Person person{user, entrant->person.name, entrant->person.player.handle};
-    made.starters.push_back({person, tally.half_points, tally.games});
+    made.starters.push_back({person_of(entrant->person), tally.half_points, tally.games});
   }
   return made;
 }

@@ -29,6 +29,7 @@ struct Person {
   std::string name;
   /// Empty: no account.
   std::string handle;
+  bool is_computer = false;
   friend bool operator==(const Person&, const Person&) = default;
 };
 

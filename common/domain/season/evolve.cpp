@@ -15,7 +15,9 @@ struct SeasonEvolver {
   const Entry& entry;
 
   void meet(const Person& person) const {
-    season.members.try_emplace(person.id, Member{person, {}});
+    const auto member = season.members.try_emplace(person.id, Member{person, {}}).first;
+    // Registers from before there was this mark learn of it when the computer plays.
+    member->second.person.is_computer |= person.is_computer;
   }
 
   /// Everybody of a deed is in the register from then on.

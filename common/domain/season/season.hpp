@@ -143,6 +143,9 @@ struct Command {
 [[nodiscard]] Result<std::vector<Carried>, SeasonError> carried_over(const Season& season,
                                                                      UserId organizer);
 
+/// An entrant of an event as the register has them.
+[[nodiscard]] Person person_of(const event::Person& person);
+
 /// A finished event as a championship of the category; nothing while it is not finished.
 [[nodiscard]] std::optional<Championship> championship_of(const event::Event& event,
                                                           Category category, Importance importance);

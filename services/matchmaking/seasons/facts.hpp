@@ -12,6 +12,7 @@ inline constexpr auto kFields<season::Person> = [](auto& io, auto& person) {
   io(WIRE(user_id), person.id);
   io(WIRE(name), person.name);
   io(WIRE(handle), person.handle);
+  io(WIRE(is_computer), person.is_computer);
 };
 
 template <>

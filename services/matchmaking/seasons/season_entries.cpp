@@ -89,7 +89,7 @@ Awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, event::EventId id
   if (entered == nullptr) co_return std::nullopt;
   const event::Person person = entered->person;
   const UserId user = person.id();
-  const season::TournamentEntry deed{{user, person.name, person.player.handle}, id, place.category};
+  const season::TournamentEntry deed{season::person_of(person), id, place.category};
   season::Command own;
   own.action = season::Record{deed};
   const auto recorded = co_await desk.seasons.submit(place.season, std::move(own));

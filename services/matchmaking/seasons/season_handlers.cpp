@@ -43,7 +43,10 @@ Read read_open(const v1::OpenSeason& wire, season::SeasonId id, UserId asker,
 Read read_registration(const v1::RegisterMember& wire, const std::optional<game::Player>& account) {
   season::Registration deed;
   deed.person.id = account ? account->id : fresh_id<UserId>();
-  if (account) deed.person.handle = account->handle;
+  if (account) {
+    deed.person.handle = account->handle;
+    deed.person.is_computer = account->is_computer;
+  }
   deed.person.name = wire.name().empty() ? deed.person.handle : wire.name();
   wire::Reader reader(wire);
   reader(WIRE(slow), deed.slow);

@@ -48,6 +48,25 @@ TEST(Season, IsHiddenByTheSiteAndShownAgainAlsoOnceItIsClosed) {
   EXPECT_EQ(club.refold(), club.state);
 }
 
+TEST(Season, LearnsThatAMemberIsAComputer) {
+  event::Person entrant;
+  entrant.name = "Crafty";
+  entrant.player.id = UserId{1};
+  entrant.player.handle = "crafty";
+  entrant.player.is_computer = true;
+  EXPECT_EQ(person_of(entrant), (Person{UserId{1}, "Crafty", "crafty", true}));
+  RunningSeason club;
+  ASSERT_EQ(club.enlist(1, {}), "");
+  EXPECT_FALSE(club.state.member(UserId{1})->person.is_computer) << "as registers were before";
+
+  ASSERT_EQ(club.give(Record{TournamentEntry{person_of(entrant), EventId{1}, third}}, {}), "");
+  ASSERT_EQ(club.enter(1, third, 2), "");
+
+  EXPECT_TRUE(club.state.member(UserId{1})->person.is_computer) << "and remains one";
+  EXPECT_EQ(club.state.member(UserId{1})->person.name, "Member 1");
+  EXPECT_EQ(club.refold(), club.state);
+}
+
 TEST(Season, IsOpenedOnceByItsOrganiser) {
   const Season none;
   const auto open = [&](Origin origin, std::string name, int year) {

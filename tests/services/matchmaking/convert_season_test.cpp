@@ -14,7 +14,7 @@ namespace {
 using season::Category;
 using season::SeasonError;
 
-const season::Person kMember{UserId{4}, "Ana García", "ana"};
+const season::Person kMember{UserId{4}, "Ana García", "ana", true};
 const season::ClubPlayer kAll{Category::fourth, Category::second, Category::third};
 
 season::Championship full_championship() {

@@ -2,7 +2,7 @@
 import type { GetSeasonResponse } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { type CategoryPromotion, type CategoryStep, CategoryCause, type ClubCategory, Importance, Merit, type SeasonDeed, type SeasonTournament, TournamentStage } from '../gen/escaque/matchmaking/v1/season_pb';
 import { RestError } from '../net/rest';
-import { isCounted, memberName, tournamentOf } from '../season/view';
+import { isCounted, memberName, printedName, tournamentOf } from '../season/view';
 import { t } from './index.svelte';
 import { explainError } from './say';
 import { saySeasonRefusal, seasonText, type SeasonKey } from './season_text';
@@ -35,13 +35,13 @@ export function sayState(tournament: SeasonTournament): string {
 export function sayDeed(season: GetSeasonResponse, { deed }: SeasonDeed): string {
   switch (deed.case) {
     case 'registration':
-      return seasonText('deed_registration', { name: deed.value.person?.name ?? '', slow: sayCategory(deed.value.slow), blitz: sayCategory(deed.value.blitz) });
+      return seasonText('deed_registration', { name: printedName(deed.value.person) ?? '', slow: sayCategory(deed.value.slow), blitz: sayCategory(deed.value.blitz) });
     case 'slowCategory':
     case 'slowPromotion':
     case 'slowRelegation':
       return seasonText(`deed_${deed.case}`, { name: memberName(season, deed.value.userId), category: sayCategory(deed.value.to) });
     case 'tournamentEntry':
-      return seasonText('deed_tournamentEntry', { name: deed.value.person?.name ?? '', tournament: called(season, deed.value.eventId), category: sayCategory(deed.value.category) });
+      return seasonText('deed_tournamentEntry', { name: printedName(deed.value.person) ?? '', tournament: called(season, deed.value.eventId), category: sayCategory(deed.value.category) });
     case 'championship':
       return seasonText('deed_championship', { tournament: deed.value.name, category: sayCategory(deed.value.category), importance: sayImportance(deed.value.importance) });
     default:

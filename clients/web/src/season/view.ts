@@ -1,6 +1,6 @@
 // What the page of a season looks up in it. Pure.
 import type { GetSeasonResponse } from '../gen/escaque/matchmaking/v1/matchmaking_service_pb';
-import { type CategoryStep, type ClubCategories, ClubCategory, Importance, type SeasonMember, type SeasonTournament, TournamentStage } from '../gen/escaque/matchmaking/v1/season_pb';
+import { type CategoryStep, type ClubCategories, ClubCategory, Importance, type SeasonMember, type SeasonPerson, type SeasonTournament, TournamentStage } from '../gen/escaque/matchmaking/v1/season_pb';
 
 export const kCategories = [ClubCategory.FIRST, ClubCategory.SECOND, ClubCategory.THIRD, ClubCategory.FOURTH] as const;
 
@@ -48,7 +48,9 @@ export function registerOf(season: GetSeasonResponse, { text, category }: Filter
 }
 
 export const memberOf = (season: GetSeasonResponse, userId: string): SeasonMember | undefined => season.members.find(({ person }) => person?.userId === userId);
-export const memberName = (season: GetSeasonResponse, userId: string): string => memberOf(season, userId)?.person?.name ?? '?';
+/** "Crafty (C)"; undefined where there is nobody. */
+export const printedName = (person: Pick<SeasonPerson, 'name' | 'isComputer'> | undefined): string | undefined => (person?.isComputer ? `${person.name} (C)` : person?.name);
+export const memberName = (season: GetSeasonResponse, userId: string): string => printedName(memberOf(season, userId)?.person) ?? '?';
 export const tournamentOf = (season: GetSeasonResponse, eventId: string): SeasonTournament | undefined => season.tournaments.find((each) => each.eventId === eventId);
 
 export const isCounted = (tournament: SeasonTournament): boolean => tournament.countedVersion > 0;

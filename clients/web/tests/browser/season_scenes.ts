@@ -21,7 +21,7 @@ function member(i: number): MessageInitShape<typeof SeasonMemberSchema> {
   if (i === 1) steps.push({ version: 700, atMs: kOpened + 60 * kDay, now: { slow: UNSPECIFIED, earned: SECOND }, cause: CategoryCause.YEARLY_CHAMPION, eventId: '0000000000E' });
   const now = steps.at(-1)!.now;
   const blitz = i % 7 === 0 ? SECOND : now.earned;
-  return { person: { userId: String(i).padStart(11, '0'), name: kNames[i] ?? `Jugador ${i}`, handle: i === 0 ? 'Ines_A' : '' }, now, blitz, steps };
+  return { person: { userId: String(i).padStart(11, '0'), name: kNames[i] ?? `Jugador ${i}`, handle: i === 0 ? 'Ines_A' : i === 5 ? 'crafty' : '', isComputer: i === 5 }, now, blitz, steps };
 }
 
 const kMembers = Array.from({ length: 400 }, (_, i) => member(i));

@@ -9,7 +9,7 @@ import { kTemplates } from '../../src/events/templates';
 import { texts as en } from '../../src/i18n/en/season';
 import { sayCause, sayPromotion, sayState } from '../../src/i18n/season';
 import { saySeasonRefusal } from '../../src/i18n/season_text';
-import { blitzOf, championsOf, isGranted, registerOf, risenBy, unsettled, whyBlitz, whySlow } from '../../src/season/view';
+import { blitzOf, championsOf, isGranted, memberName, printedName, registerOf, risenBy, unsettled, whyBlitz, whySlow } from '../../src/season/view';
 import { rowsInSight } from '../../src/components/common/in_sight';
 
 const { FIRST, SECOND, THIRD, FOURTH, UNSPECIFIED } = ClubCategory;
@@ -56,6 +56,15 @@ describe('a register', () => {
     expect(names('', THIRD)).toEqual(['Álvarez', 'Bruno']);
     expect(names('', UNSPECIFIED)).toEqual(['Ana']);
     expect(names('nobody')).toEqual([]);
+  });
+
+  it('marks computers', () => {
+    expect(printedName({ name: 'Crafty', isComputer: true })).toBe('Crafty (C)');
+    expect(printedName(zoe.person)).toBe('Zoe');
+    expect(printedName(undefined)).toBeUndefined();
+    const club = create(GetSeasonResponseSchema, { members: [{ person: { userId: 'k', name: 'Crafty', handle: 'crafty', isComputer: true } }] });
+    expect(memberName(club, 'k')).toBe('Crafty (C)');
+    expect(memberName(club, 'nobody')).toBe('?');
   });
 
   it('says what is granted and why', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, describe, it } from 'node:test';
-import { pair, Person, pictures, playAll } from './browser.mjs';
+import { newName, pair, Person, pictures, playAll } from './browser.mjs';
 import { browser, openWorld, server } from './world.mjs';
 
 // A club's own site, with a game of ours in its page; the server is told of one of the two names that it answers to.
@@ -123,6 +123,33 @@ describe('a friend', () => {
     await late.id('link-gone').waitFor();
     await late.picture('by-link-gone');
     for (const person of [owner, friend, late]) await person.close();
+  });
+
+  it('opens that of a rated game, registers on the way, and is led back to accept it', async () => {
+    const owner = await (await Person.at(browser, server.url)).register('Ana');
+    await owner.id('pool-custom').click();
+    await owner.id('rated').click();
+    await owner.id('by-link-only').check();
+    await owner.id('create-seek').click();
+    await owner.page.waitForURL(/\/challenge\/[0-9A-Za-z]{11}$/);
+    const path = new URL(owner.page.url()).pathname;
+
+    const friend = await Person.at(browser, server.url, { size: 'phone', locale: 'es-ES', theme: 'dark' });
+    friend.name = newName('Berta');
+    await friend.open(path);
+    await friend.id('log-in-to-accept').click();
+    await friend.id('login-form').locator('a[href^="/register"]').click();
+    await friend.page.locator('input[autocomplete="username"]').fill(friend.name);
+    await friend.page.locator('input[type="password"]').fill('correct horse battery');
+    await friend.id('register-form').locator('button').click();
+    await friend.page.waitForURL(`**${path}`);
+    await friend.id('accept-link').click();
+    await Promise.all([friend.atBoard(), owner.atBoard()]);
+    assert.equal(friend.gameId, owner.gameId);
+    await friend.page.getByText('Puntuada').first().waitFor();
+    await friend.id('abort').click();
+    await Promise.all([friend.ending(), owner.ending()]);
+    for (const person of [owner, friend]) await person.close();
   });
 });
 

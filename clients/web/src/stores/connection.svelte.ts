@@ -51,6 +51,12 @@ class Connection {
     return this.socket.doors.origin;
   }
 
+  /** There is another session's cookie: who this is comes with its welcome. */
+  renew(): void {
+    this.isKnown = false;
+    this.socket.restart();
+  }
+
   /** Called for every message but welcome, ping and pong; returns how to stop. */
   onMessage(listener: MessageListener): () => void {
     this.messageListeners.add(listener);

@@ -25,6 +25,19 @@ export type Route =
 /** Rules, help, one's record, the pages of the operator: nobody leaves a running game for them. */
 export const isForReading = (path: string): boolean => /^\/(help|about|conduct)(\/|$)/.test(path);
 
+/** Pages on the way in: between them, what was asked for first is kept. */
+export const isEntrance = (path: string): boolean => /^\/(login|register|forgot)\/?$/.test(path);
+
+/** What leads back travels behind the '#', which browsers send to nobody: the link of a private event ends with its key. */
+export const kNext = '#next=';
+
+/** What is behind the '#' of a link to an entrance, on the page at `here`. */
+export function hashOfEntrance({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
+  if (isEntrance(pathname)) return hash;
+  const path = pathname + search + hash;
+  return path === '/' ? '' : kNext + encodeURIComponent(path);
+}
+
 export function routeOf(path: string): Route {
   const game = /^\/game\/([0-9A-Za-z]{11})\/?$/.exec(path);
   if (game) return { page: 'game', gameId: game[1]! };

@@ -1,5 +1,5 @@
 // Which page is on the screen: the path, changed by links and by the back button.
-import { isForReading, routeOf } from './route';
+import { hashOfEntrance, isEntrance, isForReading, routeOf } from './route';
 
 class Router {
   private path = $state(location.pathname);
@@ -7,6 +7,8 @@ class Router {
 
   constructor() {
     addEventListener('popstate', () => (this.path = location.pathname));
+    // Before the browser follows it, in whatever tab: the middle button makes no click.
+    for (const kind of ['click', 'auxclick']) document.addEventListener(kind, ({ target }) => this.leadBack(target as Element), true);
     document.addEventListener('click', (event) => this.clicked(event));
   }
 
@@ -18,6 +20,12 @@ class Router {
 
   /** While a game of this user runs on the screen: what one reads beside it opens beside it. */
   keepsPage = false;
+
+  /** Whoever goes to log in is led back to this page. */
+  private leadBack(target: Element): void {
+    const link = target.closest('a');
+    if (link?.origin === location.origin && isEntrance(link.pathname)) link.hash = hashOfEntrance(location);
+  }
 
   private clicked(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

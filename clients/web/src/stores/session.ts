@@ -3,14 +3,15 @@ import * as rest from '../net/rest_users';
 import { connection } from './connection.svelte';
 import { router } from './router.svelte';
 
-export async function logIn(handle: string, password: string, code: string): Promise<void> {
+/** `path`: where this leads. */
+export async function logIn(handle: string, password: string, code: string, path?: string): Promise<void> {
   await rest.login(handle, password, code);
-  entered();
+  entered(path);
 }
 
-export async function signUp(handle: string, password: string): Promise<void> {
+export async function signUp(handle: string, password: string, path?: string): Promise<void> {
   await rest.register(handle, password);
-  entered();
+  entered(path);
 }
 
 export async function logOut(): Promise<void> {
@@ -21,7 +22,7 @@ export async function logOut(): Promise<void> {
 /** The session has ended at the server. */
 export const leave = (): void => entered();
 
-function entered(): void {
-  connection.socket.restart();
-  router.go('/');
+function entered(path = '/'): void {
+  connection.renew();
+  router.go(path);
 }

@@ -14,7 +14,7 @@ export const texts = {
   link_needed: 'Only those who have its link see this event. Open the whole link that you were given.',
   link_there: 'The link that you were given opens this private event.',
   password_needed: 'Only those who know its password see this event.',
-  log_in_first: 'Log in, then open this page again.',
+  log_in_first: 'Log in first. You will come back to this page.',
   password: 'Password of the event',
   open_event: 'Open the event',
   do_link: 'Make a new link',

@@ -16,7 +16,7 @@ export const texts: Record<keyof typeof en, string> = {
   link_needed: 'Este torneo solo lo ven quienes tienen su enlace. Abre el enlace completo que te hayan dado.',
   link_there: 'El enlace que te han dado abre este torneo privado.',
   password_needed: 'Este torneo solo lo ven quienes saben su contraseña.',
-  log_in_first: 'Inicia sesión y vuelve a abrir esta página.',
+  log_in_first: 'Inicia sesión primero. Después volverás a esta página.',
   password: 'Contraseña del torneo',
   open_event: 'Abrir el torneo',
   do_link: 'Crear un enlace nuevo',

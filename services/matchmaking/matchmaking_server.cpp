@@ -7,6 +7,7 @@
 
 #include "matchmaking/arenas/convert_arena.hpp"
 #include "matchmaking/events/convert_event.hpp"
+#include "matchmaking/people/absence.hpp"
 #include "platform/asio/timer.hpp"
 
 namespace escaque::services::matchmaking {
@@ -98,7 +99,8 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
               [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
       service_({lobby_, ratings_, wishes_, sanctions_, users_, caller_, approvals_, finished_,
                 events_, arenas_, seasons_, quotas_, archive_, event_views_, arena_views_,
-                event_tables_, entry_keys_, [this] { return process_.feature_level(); }},
+                event_tables_, entry_keys_, [this] { return process_.feature_level(); },
+                [this](UserId user) { return is_away(*redis_, user); }},
                process_.next_host()),
       server_(config::address(config_.listen), {&service_}, logger, config_.rpc),
       admin_(

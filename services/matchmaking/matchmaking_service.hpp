@@ -22,6 +22,7 @@
 #include "matchmaking/views/entity_views.hpp"
 #include "matchmaking/views/rating_approvals.hpp"
 #include "matchmaking/wire.hpp"
+#include "platform/asio/awaitable.hpp"
 #include "platform/grpc/service.hpp"
 #include "platform/service/feature_level.hpp"
 
@@ -48,6 +49,10 @@ struct Desk {
   EntryKeys& keys;
   /// What all living processes can read: see service::FeatureLevel.
   std::function<int()> feature_level = [] { return service::kFeatureLevel; };
+  /// Whether a user is connected to no gateway; no where that is not known.
+  std::function<Awaitable<bool>(UserId)> is_away = [](UserId) -> Awaitable<bool> {
+    co_return false;
+  };
 };
 
 /// Why a command has to wait whose facts are read by everything only from feature level `level` on.

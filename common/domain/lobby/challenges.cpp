@@ -93,6 +93,8 @@ Decision decide_accept(const Scene& scene, const AcceptChallenge& accept) {
   if (!challenge->is_by_link && challenge->challenged.id != by) return LobbyError::not_yours;
   if (const auto error = refusal(challenge->terms, accept.by)) return *error;
   if (scene.context.noplay(challenge->challenger.id, by)) return LobbyError::noplay;
+  // The game would begin without them, and end when their first move does not come.
+  if (challenge->is_by_link && accept.is_challenger_away) return LobbyError::owner_away;
   return accepted(scene, *challenge, accept.by, accept.fresh);
 }
 

@@ -74,6 +74,8 @@ struct AcceptChallenge {
   game::Player by;
   ChallengeId id;
   Fresh fresh;
+  /// The challenger has no connection now. Only a challenge by link is open without one.
+  bool is_challenger_away = false;
 };
 
 struct DeclineChallenge {

@@ -36,6 +36,7 @@ enum class LobbyError : std::uint8_t {
   already_challenged,
   own_challenge,
   link_open_already,
+  owner_away,
   nothing_to_pair,
   nothing_expired,
   nothing_to_leave,

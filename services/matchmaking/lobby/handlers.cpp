@@ -200,9 +200,13 @@ Meaning answer_challenge(const Asking& asking, const v1::AnswerChallenge& wire) 
   const auto terms = challenge != nullptr ? challenge->terms : game::Terms{};
   const auto challenger =
       challenge != nullptr ? std::optional(challenge->challenger.id) : std::nullopt;
+  const bool is_by_link = challenge != nullptr && challenge->is_by_link;
   auto by = co_await know_both(asking, challenger, terms);
   if (!by) co_return by.error();
-  co_return lobby::Action(lobby::AcceptChallenge{std::move(*by), *challenge_id, fresh()});
+  bool is_away = false;
+  if (is_by_link) is_away = co_await asking.desk.is_away(*challenger);
+  co_return lobby::Action(lobby::AcceptChallenge{
+      .by = std::move(*by), .id = *challenge_id, .fresh = fresh(), .is_challenger_away = is_away});
 }
 
 Meaning cancel_challenge(const Asking& asking, const v1::CancelChallenge& wire) {

@@ -76,6 +76,8 @@ rpc::Error to_error(lobby::LobbyError error) {
        "somebody else, who opens its link"},
       {E::link_open_already, REASON_ALREADY_OFFERED, "open_challenge",
        "You have a challenge by link open already.", "that one cancelled first"},
+      {E::owner_away, REASON_TOO_EARLY, "challenge_id",
+       "Whoever sent this link is not connected now.", "the same when they are back"},
       {E::nothing_to_pair, REASON_TOO_EARLY, "", "No two members of a pool can be paired yet.",
        "the same in the next wave"},
       {E::nothing_expired, REASON_TIME_NOT_OVER, "", "No challenge's time is over.",

@@ -272,6 +272,26 @@ TEST(ChallengeByLink, OutlivesTheConnectionOfItsOwnerButNotTheAccount) {
   EXPECT_EQ(lobby.give(LeaveLobby{.by = UserId{1}, .is_for_good = true}), "challenge 7 owner gone");
 }
 
+TEST(ChallengeByLink, BeginsNoGameWhileItsOwnerIsAway) {
+  LobbyDriver lobby = linked(rated());
+  auto accept = accept_challenge(7, guest(3));
+  accept.is_challenger_away = true;
+  EXPECT_EQ(lobby.give(accept), refusal(LobbyError::guests_play_casual)) << "what no wait mends";
+  accept.by = rated_player(2, 1500);
+  EXPECT_EQ(lobby.give(accept), refusal(LobbyError::owner_away));
+
+  accept.is_challenger_away = false;
+  EXPECT_EQ(lobby.give(accept), "challenge 7 accepted; game 50: 1-2");
+}
+
+TEST(Challenge, ToSomebodyIsAcceptedUntilItIsClosed) {
+  LobbyDriver lobby = challenged();
+  auto accept = accept_challenge(7, rated_player(2, 1500));
+  // The moment between the loss of a connection and what it closes.
+  accept.is_challenger_away = true;
+  EXPECT_EQ(lobby.give(accept), "challenge 7 accepted; game 50: 1-2");
+}
+
 TEST(ChallengeByLink, Expires) {
   LobbyDriver lobby = linked();
   EXPECT_EQ(lobby.lobby().next_expiry(), lobby.now + std::chrono::minutes(30));

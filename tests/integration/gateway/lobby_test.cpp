@@ -154,6 +154,35 @@ TEST_F(LobbyTest, AChallengeByLinkIsAcceptedByWhoeverIsGivenIt) {
   EXPECT_EQ(request("GET", path).status, 404);
 }
 
+TEST_F(LobbyTest, AChallengeByLinkWaitsForItsOwnerToComeBack) {
+  const Player player = registered("Anna");
+  auto anna = connect(player);
+  const auto bert = connect(registered("Bert"));
+  answer(bert, follow_lobby());
+  v1::ClientMessage open;
+  *open.mutable_command_lobby()->mutable_open_challenge()->mutable_terms() = casual();
+  const std::string id = answer(anna, open).done().id();
+  answer(anna, seek());
+  v1::ClientMessage accept;
+  accept.mutable_command_lobby()->mutable_answer_challenge()->set_challenge_id(id);
+  accept.mutable_command_lobby()->mutable_answer_challenge()->set_accept(true);
+
+  anna->drop();
+  // They count as gone when their seek is closed.
+  wait(bert, with(LobbyFact::kSeekClosed));
+  const auto shown = parsed<v1::LinkChallenge>(request("GET", "/api/v1/challenge/" + id));
+  EXPECT_FALSE(shown.is_owner_online());
+  EXPECT_EQ(answer(bert, accept).refusal().error().code(), "lobby.owner_away");
+
+  anna = connect(player);
+  answer(anna, seek());
+  accept.clear_id();
+  const std::string game = answer(bert, accept).done().game_id();
+  EXPECT_EQ(game.size(), 11U);
+  const auto started = wait(anna, with(LobbyFact::kGameStarted)).lobby_changed();
+  EXPECT_EQ(started.facts(0).game_started().game_id(), game);
+}
+
 TEST_F(LobbyTest, PeopleAreFoundByHowTheirHandleBegins) {
   const Player anna = registered("Anna");
   (void)registered("Annika");

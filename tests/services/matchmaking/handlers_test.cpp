@@ -450,6 +450,42 @@ TEST_F(HandlersTest, AChallengeByLinkIsShownToWhoeverKnowsItsId) {
   EXPECT_EQ(reason_of(run(get_challenge(desk(), request))), common_v1::REASON_NO_SUCH_CHALLENGE);
 }
 
+TEST_F(HandlersTest, AChallengeByLinkIsNotAcceptedWhileItsOwnerIsAway) {
+  serve();
+  const auto opened = run(command_lobby(desk(), link_request(kAna), soon()));
+  ASSERT_TRUE(opened);
+  Desk watching = desk();
+  UserId asked{};
+  watching.is_away = [&asked](UserId user) -> Awaitable<bool> {
+    asked = user;
+    co_return true;
+  };
+
+  const auto request = answer_request(kBoris, opened->id());
+  const auto refused = run(command_lobby(watching, request, soon()));
+  EXPECT_EQ(reason_of(refused), common_v1::REASON_TOO_EARLY);
+  EXPECT_EQ(refused.error().detail.code(), "lobby.owner_away");
+  EXPECT_EQ(refused.error().detail.field(), "challenge_id");
+  EXPECT_EQ(asked, kAna);
+  EXPECT_TRUE(paired.empty());
+  // They are back, and it is accepted by the same command.
+  const auto accepted = run(command_lobby(desk(), request, soon()));
+  ASSERT_TRUE(accepted);
+  // The answer is the first one, wherever they are by now.
+  EXPECT_EQ(run(command_lobby(watching, request, soon()))->game_id(), accepted->game_id());
+}
+
+TEST_F(HandlersTest, AChallengeToSomebodyAsksNobodyWhetherItsOwnerIsThere) {
+  serve();
+  const auto opened = run(command_lobby(desk(), challenge_request(kAna, kBoris), soon()));
+  Desk watching = desk();
+  watching.is_away = [](UserId) -> Awaitable<bool> {
+    ADD_FAILURE();
+    co_return true;
+  };
+  EXPECT_TRUE(run(command_lobby(watching, answer_request(kBoris, opened->id()), soon())));
+}
+
 TEST_F(HandlersTest, AChallengeToSomebodyIsShownToNobodyElse) {
   serve();
   const auto opened = run(command_lobby(desk(), challenge_request(kAna, kBoris), soon()));

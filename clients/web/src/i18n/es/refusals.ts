@@ -105,6 +105,7 @@ export const texts: Readonly<Record<string, string>> = {
   'lobby.already_challenged': 'Tu reto a este jugador, o tu revancha, ya está en pie.',
   'lobby.own_challenge': 'Ese reto es tuyo.',
   'lobby.link_open_already': 'Ya tienes un reto por enlace abierto. Cancélalo antes de crear otro.',
+  'lobby.owner_away': 'Quien envió este enlace no está en línea en este momento.',
   'lobby.nothing_to_pair': 'Todavía no se puede emparejar a nadie.',
   'lobby.nothing_expired': 'No ha vencido ningún reto.',
   'lobby.nothing_to_leave': 'El usuario no tiene nada abierto.',

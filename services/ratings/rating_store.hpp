@@ -93,6 +93,8 @@ class RatingStore {
   /// Oldest first; the latest 10,000.
   Outcome<std::vector<HistoryPoint>> history(UserId user, Category category, UtcTime since);
   Outcome<std::optional<GameChange>> change_of(GameId game);
+  /// In the order of `games`, without those that were not rated.
+  Outcome<std::vector<GameChange>> changes_of(std::vector<GameId> games);
 
   /// What the recomputation rule says is wrong with the records; empty: nothing.
   Outcome<std::vector<std::string>> verify();

@@ -9,14 +9,15 @@
 namespace escaque::services::ratings {
 
 enum class RatingsError : std::uint8_t {
-  malformed_user_id,  ///< A user id is not 11 base62 digits.
-  malformed_game_id,  ///< A game id is not 11 base62 digits.
-  wrong_user_count,   ///< None were asked for, or more than 100.
-  unknown_category,   ///< None of the categories.
-  invalid_limit,      ///< More or fewer rows than a leaderboard gives.
-  malformed_case_id,  ///< A case id is not 11 base62 digits.
-  wrong_game_count,   ///< Refunds of no games, or of more than 40.
-  unavailable,        ///< Redis or the database does not answer.
+  malformed_user_id,   ///< A user id is not 11 base62 digits.
+  malformed_game_id,   ///< A game id is not 11 base62 digits.
+  wrong_user_count,    ///< None were asked for, or more than 100.
+  unknown_category,    ///< None of the categories.
+  invalid_limit,       ///< More or fewer rows than a leaderboard gives.
+  malformed_case_id,   ///< A case id is not 11 base62 digits.
+  wrong_game_count,    ///< Refunds of no games, or of more than 40.
+  wrong_change_count,  ///< Changes of no games were asked for, or of more than 100.
+  unavailable,         ///< Redis or the database does not answer.
 };
 
 template <class T>

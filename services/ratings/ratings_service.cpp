@@ -16,6 +16,7 @@ constexpr int kMaxUsers = 100;
 constexpr int kMaxRows = 200;
 constexpr int kUsualRows = 50;
 constexpr int kMaxRefundedGames = 40;
+constexpr int kMaxChanges = 100;
 
 v1::UserRatings to_user_ratings(UserId user, const std::vector<CategoryRecord>& records,
                                 UtcTime now) {
@@ -97,6 +98,24 @@ Served<v1::GetGameChangeResponse> get_game_change(const Parts& parts,
   co_return response;
 }
 
+Served<v1::GetGameChangesResponse> get_game_changes(const Parts& parts,
+                                                    const v1::GetGameChangesRequest& request) {
+  if (request.game_ids().empty() || request.game_ids_size() > kMaxChanges) {
+    co_return to_error(RatingsError::wrong_change_count);
+  }
+  std::vector<GameId> games;
+  for (const std::string& text : request.game_ids()) {
+    const auto game = parse_game_id(text);
+    if (!game) co_return to_error(game.error());
+    games.push_back(*game);
+  }
+  const auto changes = co_await parts.store.changes_of(std::move(games));
+  if (!changes) co_return to_error(RatingsError::unavailable);
+  v1::GetGameChangesResponse response;
+  for (const GameChange& change : *changes) *response.add_changes() = to_wire(change);
+  co_return response;
+}
+
 Served<v1::RefundResponse> refund(const Parts& parts, const v1::RefundRequest& request) {
   if (!from_base62(request.case_id())) co_return to_error(RatingsError::malformed_case_id);
   const auto offender = parse_user_id(request.offender_id());
@@ -143,6 +162,7 @@ RatingsService::RatingsService(Parts parts, rpc::Host host)
   serve(parts_, get_game_change);
   serve(parts_, refund);
   serve(parts_, undo_refunds);
+  serve(parts_, get_game_changes);
 }
 
 }  // namespace escaque::services::ratings

@@ -23,6 +23,8 @@ rpc::Error to_error(RatingsError error) {
        "11 base62 digits"},
       {E::wrong_game_count, REASON_MALFORMED, "game_ids", "No games or too many were named.",
        "1 to 40 game ids"},
+      {E::wrong_change_count, REASON_MALFORMED, "game_ids", "No games or too many were asked for.",
+       "1 to 100 game ids"},
       {E::unavailable, REASON_UNAVAILABLE, "", "Redis or the database does not answer.",
        "another attempt in some seconds"},
   };

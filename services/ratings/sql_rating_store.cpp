@@ -266,6 +266,17 @@ RatingStore::Outcome<std::optional<GameChange>> RatingStore::change_of(GameId ga
   co_return co_await database_.read(find);
 }
 
+RatingStore::Outcome<std::vector<GameChange>> RatingStore::changes_of(std::vector<GameId> games) {
+  auto find = [games = std::move(games)](soci::session& session) {
+    std::vector<GameChange> changes;
+    for (const GameId game : games) {
+      if (const auto change = find_change(session, game)) changes.push_back(*change);
+    }
+    return changes;
+  };
+  co_return co_await database_.read(std::move(find));
+}
+
 RatingStore::Outcome<std::vector<std::string>> RatingStore::verify() {
   co_return co_await database_.read(verify_in);
 }

@@ -244,6 +244,7 @@ constexpr std::array kPermissions = std::to_array<Permission>({
     {.method = "escaque.ratings.v1.RatingsService.GetHistory", .itself = gateway},
     {.method = "escaque.ratings.v1.RatingsService.GetLeaderboard", .itself = gateway},
     {.method = "escaque.ratings.v1.RatingsService.GetGameChange", .itself = gateway},
+    {.method = "escaque.ratings.v1.RatingsService.GetGameChanges", .itself = gateway},
     {.method = "escaque.ratings.v1.RatingsService.Refund", .itself = conduct},
     {.method = "escaque.ratings.v1.RatingsService.UndoRefunds", .itself = conduct},
 });

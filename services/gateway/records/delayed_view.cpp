@@ -7,15 +7,6 @@
 namespace escaque::services::gateway {
 namespace {
 
-const games_v1::GameCreated* creation_of(const games_v1::GetGameResponse& game) {
-  for (const auto& entry : game.entries()) {
-    for (const auto& fact : entry.facts()) {
-      if (fact.has_game_created()) return &fact.game_created();
-    }
-  }
-  return nullptr;
-}
-
 bool is_over(const games_v1::GetGameResponse& game) {
   return std::ranges::any_of(game.entries(), [](const games_v1::GameEntry& entry) {
     return std::ranges::any_of(entry.facts(),
@@ -24,6 +15,15 @@ bool is_over(const games_v1::GetGameResponse& game) {
 }
 
 }  // namespace
+
+const games_v1::GameCreated* creation_of(const games_v1::GetGameResponse& game) {
+  for (const auto& entry : game.entries()) {
+    for (const auto& fact : entry.facts()) {
+      if (fact.has_game_created()) return &fact.game_created();
+    }
+  }
+  return nullptr;
+}
 
 Millis spectators_delay(const games_v1::GameCreated& created) {
   return Millis(created.event().spectators_delay_ms());

@@ -9,6 +9,9 @@
 
 namespace escaque::services::gateway {
 
+/// How the game began; nothing where its log has no beginning.
+[[nodiscard]] const games_v1::GameCreated* creation_of(const games_v1::GetGameResponse& game);
+
 /// Zero: spectators see it at once.
 [[nodiscard]] Millis spectators_delay(const games_v1::GameCreated& created);
 

@@ -42,6 +42,11 @@ std::string name_of(const games_v1::Player& player) {
   return player.user().handle().empty() ? "?" : player.user().handle();
 }
 
+/// "+7", "-12", "+0", as other servers write it.
+std::string rating_diff(const ratings_v1::RatingChange& change) {
+  return format("%+d", change.after().value() - change.before().value());
+}
+
 /// PGN 8.1.1.4: of an event round and board, as 3.17.
 std::string round_of(const games_v1::GameCreated& created) {
   if (!created.has_event()) return "-";
@@ -271,9 +276,14 @@ OrRefused<rules::PgnGame> game_of(const std::vector<games_v1::GameEntry>& entrie
 }
 
 OrRefused<std::string> export_pgn(const std::vector<games_v1::GameEntry>& entries,
-                                  std::string_view site, std::string_view event) {
-  const auto game = game_of(entries, site, event);
+                                  std::string_view site, std::string_view event,
+                                  const ratings_v1::RatingsChanged* change) {
+  auto game = game_of(entries, site, event);
   if (!game) return game.error();
+  if (change != nullptr && game->tag("Result") != "*") {
+    game->set_tag("WhiteRatingDiff", rating_diff(change->white()));
+    game->set_tag("BlackRatingDiff", rating_diff(change->black()));
+  }
   return rules::to_pgn(*game);
 }
 

@@ -4,6 +4,7 @@
 // is a move that came 2.512 s after the opponent's, of which 0.120 s were given back as network
 // lag. An adjournment and its sealed move are remarks:
 //   2. Nf3 {[%clk 1:29:50] [%lag 0.000/0.000] sealed}
+// What a rated game did to the ratings is in the tags WhiteRatingDiff and BlackRatingDiff ("+7").
 
 #include <string>
 #include <string_view>
@@ -19,8 +20,11 @@ namespace escaque::services::gateway {
                                                 std::string_view site, std::string_view event = {});
 
 /// `site` is the address of the server; the game's own URL is made from it. `event` is the name of
-/// the event that it was a game of, where that is known.
+/// the event that it was a game of, where that is known. `change` is what the game did to the
+/// ratings, where that is known: it is written when the entries have a result, so that nobody
+/// learns it from there.
 [[nodiscard]] OrRefused<std::string> export_pgn(const std::vector<games_v1::GameEntry>& entries,
-                                                std::string_view site, std::string_view event = {});
+                                                std::string_view site, std::string_view event = {},
+                                                const ratings_v1::RatingsChanged* change = nullptr);
 
 }  // namespace escaque::services::gateway

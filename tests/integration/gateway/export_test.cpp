@@ -67,7 +67,9 @@ class GamesOfAPlayer : public Export {
     const Player bert = registered("Bert");
     const auto at_anna = connect(anna);
     const auto at_bert = connect(bert);
-    game = start_game(at_anna, at_bert, "Bert");
+    matchmaking_v1::GameTerms terms = casual();
+    terms.set_is_rated(is_rated);
+    game = start_game(at_anna, at_bert, "Bert", terms);
     for (const auto& client : {&at_anna, &at_bert}) answer(*client, follow(game));
     play(at_anna, game, "e2e4");
     play(at_bert, game, "e7e5");
@@ -91,9 +93,47 @@ class GamesOfAPlayer : public Export {
     return error.field();
   }
 
+  bool is_rated = false;  ///< To be set before SetUp().
   Player anna;
   std::string game;
 };
+
+class RatedGamesOfAPlayer : public GamesOfAPlayer {
+ protected:
+  RatedGamesOfAPlayer() { is_rated = true; }
+
+  /// The game alone, among all, and in the archive of Anna's data.
+  std::vector<std::string> files() {
+    auto archive = unzip(take(anna).body);
+    return {request("GET", "/api/v1/game/" + game + ".pgn").body,
+            request("GET", "/api/v1/user/Anna/games.pgn", {}, anna.token).body,
+            archive["games.pgn"]};
+  }
+};
+
+TEST_F(RatedGamesOfAPlayer, SayWhatTheyDidToTheRatings) {
+  ratings.gain = 8;
+  for (const std::string& pgn : files()) {
+    EXPECT_THAT(pgn, HasSubstr("[WhiteRatingDiff \"+8\"]"));
+    EXPECT_THAT(pgn, HasSubstr("[BlackRatingDiff \"-8\"]"));
+  }
+  EXPECT_EQ(ratings.asked, 3);
+}
+
+TEST_F(RatedGamesOfAPlayer, SayNothingOfRatingsThatHaveNotChangedYet) {
+  for (const std::string& pgn : files()) {
+    EXPECT_THAT(pgn, HasSubstr("1. e4"));
+    EXPECT_THAT(pgn, Not(HasSubstr("RatingDiff")));
+  }
+}
+
+TEST_F(GamesOfAPlayer, AskForNoRatingsWhereNoneWasRated) {
+  ratings.gain = 8;
+  const auto pgn = request("GET", "/api/v1/game/" + game + ".pgn").body;
+  EXPECT_THAT(pgn, Not(HasSubstr("RatingDiff")));
+  (void)request("GET", "/api/v1/user/Anna/games.pgn", {}, anna.token);
+  EXPECT_EQ(ratings.asked, 0);
+}
 
 TEST_F(GamesOfAPlayer, AreFoundByWhatTheyWereLike) {
   EXPECT_TRUE(is_found("?opponent=bert&color=white&result=won&opening=C20&event=none"));

@@ -238,11 +238,11 @@ class GatewayFixture : public test::IoFixture {
     return terms;
   }
   /// `white` challenges, `black` accepts; the id of their game.
-  std::string start_game(const Client& white, const Client& black,
-                         const std::string& black_handle) {
+  std::string start_game(const Client& white, const Client& black, const std::string& black_handle,
+                         const matchmaking_v1::GameTerms& terms = casual()) {
     v1::ClientMessage open;
     open.mutable_command_lobby()->mutable_open_challenge()->set_handle(black_handle);
-    *open.mutable_command_lobby()->mutable_open_challenge()->mutable_terms() = casual();
+    *open.mutable_command_lobby()->mutable_open_challenge()->mutable_terms() = terms;
     open.mutable_command_lobby()->mutable_open_challenge()->set_color(
         matchmaking_v1::COLOR_WISH_WHITE);
     const auto opened = answer(white, open);

@@ -1,6 +1,6 @@
 #pragma once
-// The two services whose own rules do not matter here: ratings that never change, and talk that is
-// delivered unless a mute is set.
+// The two services whose own rules do not matter here: ratings that change as a test says, and talk
+// that is delivered unless a mute is set.
 
 #include <atomic>
 #include <memory>
@@ -22,6 +22,8 @@ class FixedRatings final : public ::escaque::ratings::v1::RatingsService::Callba
   [[nodiscard]] const std::string& address() const { return server_.address(); }
 
   std::atomic<int> games = 0;  ///< That everybody has played, in each category.
+  std::atomic<int> gain = 0;   ///< Of White in every game; 0: none has been rated.
+  std::atomic<int> asked = 0;  ///< How often for changes.
 
   grpc::ServerUnaryReactor* GetRatings(
       grpc::CallbackServerContext* context,
@@ -39,6 +41,25 @@ class FixedRatings final : public ::escaque::ratings::v1::RatingsService::Callba
         rating.mutable_rating()->set_is_provisional(true);
         rating.set_games(games);
       }
+    }
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
+  grpc::ServerUnaryReactor* GetGameChanges(
+      grpc::CallbackServerContext* context,
+      const ::escaque::ratings::v1::GetGameChangesRequest* request,
+      ::escaque::ratings::v1::GetGameChangesResponse* response) override {
+    ++asked;
+    for (const auto& id : request->game_ids()) {
+      if (gain == 0) continue;
+      auto& change = *response->add_changes();
+      change.set_game_id(id);
+      change.mutable_white()->mutable_before()->set_value(1500);
+      change.mutable_white()->mutable_after()->set_value(1500 + gain);
+      change.mutable_black()->mutable_before()->set_value(1500);
+      change.mutable_black()->mutable_after()->set_value(1500 - gain);
     }
     auto* reactor = context->DefaultReactor();
     reactor->Finish(grpc::Status::OK);

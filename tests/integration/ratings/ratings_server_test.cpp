@@ -115,6 +115,12 @@ TEST_F(RatingsServerTest, RatesAFinishedGameAndTellsTheStream) {
   v1::GetGameChangeResponse response;
   ASSERT_TRUE(call(*stub, &Stub::GetGameChange, request, response).ok());
   EXPECT_EQ(response.change().SerializeAsString(), change.SerializeAsString());
+  v1::GetGameChangesRequest games;
+  for (const std::uint64_t id : {8U, 7U}) games.add_game_ids(to_string(GameId{id}));
+  v1::GetGameChangesResponse changes;
+  ASSERT_TRUE(call(*stub, &Stub::GetGameChanges, games, changes).ok());
+  ASSERT_EQ(changes.changes_size(), 1) << "of the other nobody has heard";
+  EXPECT_EQ(changes.changes(0).SerializeAsString(), change.SerializeAsString());
   EXPECT_EQ(ratings_of(kAnn).ratings(CATEGORY_BLITZ - 1).rating().value(), 1741);
   EXPECT_EQ(ratings_of(kAnn).ratings(CATEGORY_BLITZ - 1).games(), 1);
   v1::GetHistoryRequest past;
@@ -268,6 +274,14 @@ TEST_F(RatingsServerTest, RefusalsAreTyped) {
   game.set_game_id("x' OR '1'='1");
   v1::GetGameChangeResponse change;
   EXPECT_EQ(test::detail_of(call(*stub, &Stub::GetGameChange, game, change)).field(), "game_id");
+  v1::GetGameChangesRequest games;
+  v1::GetGameChangesResponse changes;
+  const auto none = test::detail_of(call(*stub, &Stub::GetGameChanges, games, changes));
+  EXPECT_EQ(none.code(), "ratings.wrong_change_count");
+  for (int i = 0; i < 101; ++i) games.add_game_ids(to_string(GameId{7}));
+  const auto many = test::detail_of(call(*stub, &Stub::GetGameChanges, games, changes));
+  EXPECT_EQ(many.field(), "game_ids");
+  EXPECT_EQ(many.expected(), "1 to 100 game ids");
 }
 
 #ifdef ESCAQUE_CRASH_POINTS

@@ -49,6 +49,36 @@ GameEntry ended(common_v1::Color winner, games_v1::Termination termination) {
   return entry;
 }
 
+ratings_v1::RatingsChanged rated(int white, int black) {
+  ratings_v1::RatingsChanged change;
+  change.mutable_white()->mutable_before()->set_value(1623);
+  change.mutable_white()->mutable_after()->set_value(1623 + white);
+  change.mutable_black()->mutable_before()->set_value(2101);
+  change.mutable_black()->mutable_after()->set_value(2101 + black);
+  return change;
+}
+
+TEST(PgnExport, SaysWhatTheGameDidToTheRatings) {
+  const auto last = ended(common_v1::COLOR_WHITE, games_v1::TERMINATION_RESIGNATION);
+  const std::vector<GameEntry> game{created(), move("e2e4", 0, 0, 1, 1), last};
+  const auto change = rated(12, -9);
+  const auto pgn = export_pgn(game, "", "", &change);
+  ASSERT_TRUE(pgn);
+  EXPECT_THAT(*pgn, HasSubstr("[WhiteRatingDiff \"+12\"]"));
+  EXPECT_THAT(*pgn, HasSubstr("[BlackRatingDiff \"-9\"]"));
+
+  const auto same = rated(0, 0);
+  EXPECT_THAT(*export_pgn(game, "", "", &same), HasSubstr("[WhiteRatingDiff \"+0\"]"));
+  EXPECT_THAT(*export_pgn(game, ""), Not(HasSubstr("RatingDiff")));
+}
+
+TEST(PgnExport, SaysNothingOfTheRatingsBeforeItsReaderKnowsTheResult) {
+  const auto change = rated(12, -9);
+  const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1)}, "", "", &change);
+  ASSERT_TRUE(pgn);
+  EXPECT_THAT(*pgn, Not(HasSubstr("RatingDiff")));
+}
+
 TEST(PgnExport, WritesAllPeriodsOfTheTimeControl) {
   GameEntry entry = created();
   entry.mutable_facts(0)->mutable_game_created()->set_schedules("40/90+30,G/30+30");

@@ -92,6 +92,17 @@ TEST_F(RatingStoreTest, KnowsNothingOfStrangers) {
   EXPECT_EQ(*run(store.change_of(GameId{77})), std::nullopt);
 }
 
+TEST_F(RatingStoreTest, TellsTheChangesOfSeveralGamesInTheOrderAskedFor) {
+  apply(game(7, WhiteScore::win));
+  apply(game(8, WhiteScore::draw));
+
+  const auto changes = run(store.changes_of({GameId{8}, GameId{77}, GameId{7}}));
+
+  ASSERT_EQ(changes->size(), 2U);
+  EXPECT_EQ((*changes)[0], run(store.change_of(GameId{8}))->value());
+  EXPECT_EQ((*changes)[1], run(store.change_of(GameId{7}))->value());
+}
+
 TEST_F(RatingStoreTest, EqualsItsOwnRecomputationAfterManyGames) {
   const unsigned seed = std::random_device{}();
   std::cout << "seed " << seed << '\n';

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "gateway/hub/hub.hpp"
+#include "gateway/records/delayed_view.hpp"
 #include "gateway/records/pgn_export.hpp"
+#include "gateway/records/rating_changes.hpp"
 #include "gateway/topics/game_talk.hpp"
 #include "gateway/web/codec.hpp"
 #include "platform/asio/gather.hpp"
@@ -184,10 +186,10 @@ Awaitable<AccountExport::Problem> AccountExport::add_ratings() {
 }
 
 void AccountExport::note_events(const games_v1::GetGameResponse& game) {
-  if (game.entries().empty() || game.entries(0).facts().empty()) return;
-  const auto& created = game.entries(0).facts(0).game_created();
-  const std::string& event = created.event().event_id();
-  const std::string& id = event.empty() ? created.arena_id() : event;
+  const auto* created = creation_of(game);
+  if (created == nullptr) return;
+  const std::string& event = created->event().event_id();
+  const std::string& id = event.empty() ? created->arena_id() : event;
   if (id.empty()) return;
   auto& line = events_[id];
   if (event.empty()) {
@@ -195,28 +197,35 @@ void AccountExport::note_events(const games_v1::GetGameResponse& game) {
   } else {
     line.set_event_id(id);
   }
-  line.add_game_ids(created.game_id());
+  line.add_game_ids(created->game_id());
 }
 
 Awaitable<AccountExport::Problem> AccountExport::add_games() {
   co_await add_file("games.pgn", {});
+  RatingChanges changes;
   for (std::size_t first = 0; first < games_.size(); first += kGamesTogether) {
     std::vector<Awaitable<OrRefused<games_v1::GetGameResponse>>> asked;
+    std::vector<std::string> rated;
     for (std::size_t i = first; i < std::min(first + kGamesTogether, games_.size()); ++i) {
       asked.push_back(read_game(backends(), games_[i].game_id()));
+      if (games_[i].is_rated()) rated.push_back(games_[i].game_id());
     }
+    co_await changes.learn(backends(), std::move(rated));
     std::vector<games_v1::GetGameResponse> read;
     for (auto& game : co_await gather(std::move(asked))) {
       if (!game) co_return game.error();
       note_events(*game);
       read.push_back(std::move(*game));
     }
-    auto write = [zip = zip_, read = std::move(read), site = site_of(call_),
+    auto write = [zip = zip_, read = std::move(read), site = site_of(call_), changes,
                   &closed = call_.hub.closed()]() mutable -> Problem {
       lower_thread_priority();
       for (auto& game : read) {
         closed.hide_in(game);
-        const auto pgn = export_pgn({game.entries().begin(), game.entries().end()}, site);
+        const auto* created = creation_of(game);
+        const auto* change = created != nullptr ? changes.of(created->game_id()) : nullptr;
+        const auto pgn =
+            export_pgn({game.entries().begin(), game.entries().end()}, site, {}, change);
         if (!pgn) return pgn.error();
         zip->write(*pgn);
         zip->write("\n");

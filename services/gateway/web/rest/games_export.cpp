@@ -12,6 +12,7 @@
 #include "domain/rules/fen.hpp"
 #include "gateway/hub/hub.hpp"
 #include "gateway/records/pgn_export.hpp"
+#include "gateway/records/rating_changes.hpp"
 #include "gateway/upstream/backends.hpp"
 #include "gateway/web/rest/games_filter.hpp"
 #include "gateway/web/rest/handlers.hpp"
@@ -53,10 +54,11 @@ void write_moves(const games_v1::GameLog& log, v1::ExportedGame& game) {
 }
 
 OrRefused<std::string> write(games_v1::GameWithLog& read, Form form, const std::string& site,
-                             const ClosedAccounts& closed) {
+                             const ClosedAccounts& closed, const RatingChanges& changes) {
   closed.hide_in(read);
   if (form == Form::pgn) {
-    auto pgn = export_pgn({read.log().entries().begin(), read.log().entries().end()}, site);
+    auto pgn = export_pgn({read.log().entries().begin(), read.log().entries().end()}, site, {},
+                          changes.of(read.summary().game_id()));
     if (pgn) *pgn += "\n";
     return pgn;
   }
@@ -64,6 +66,14 @@ OrRefused<std::string> write(games_v1::GameWithLog& read, Form form, const std::
   write_moves(read.log(), game);
   game.mutable_game()->Swap(read.mutable_summary());
   return to_json(game) + "\n";
+}
+
+std::vector<std::string> rated_games_of(const games_v1::ReadGamesResponse& page) {
+  std::vector<std::string> ids;
+  for (const auto& game : page.games()) {
+    if (game.summary().is_rated()) ids.push_back(game.summary().game_id());
+  }
+  return ids;
 }
 
 /// One file on its way.
@@ -85,12 +95,16 @@ class GamesExport {
     if (!page) co_return page.error();
     list_.set_page_token(page->next_page_token());
     is_over_ = page->next_page_token().empty();
-    auto write_all = [page = std::move(*page), form = form_, site = site_,
+    if (form_ == Form::pgn) {
+      std::vector<std::string> rated = rated_games_of(*page);
+      co_await changes_.learn(backends_, std::move(rated));
+    }
+    auto write_all = [page = std::move(*page), form = form_, site = site_, changes = changes_,
                       &closed = hub_.closed()]() mutable -> OrRefused<std::string> {
       lower_thread_priority();
       std::string text;
       for (auto& game : *page.mutable_games()) {
-        auto written = write(game, form, site, closed);
+        auto written = write(game, form, site, closed, changes);
         if (!written) return written.error();
         text += *written;
       }
@@ -107,6 +121,7 @@ class GamesExport {
   const std::string site_;
   games_v1::ListGamesRequest list_;
   const Form form_;
+  RatingChanges changes_;
   bool is_over_ = false;
 };
 

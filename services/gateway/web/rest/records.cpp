@@ -1,13 +1,16 @@
 // REST calls that read what has been: people, games, ratings.
 
 #include <charconv>
+#include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "gateway/hub/hub.hpp"
 #include "gateway/records/calls_for_arbiters.hpp"
 #include "gateway/records/delayed_view.hpp"
 #include "gateway/records/pgn_export.hpp"
+#include "gateway/records/rating_changes.hpp"
 #include "gateway/web/rest/event_requests.hpp"
 #include "gateway/web/rest/handlers.hpp"
 
@@ -133,7 +136,15 @@ Awaitable<OrRefused<HttpAnswer>> get_pgn(RestCall& call) {
   auto game = co_await find_game(call);
   if (!game) co_return game.error();
   call.hub.closed().hide_in(*game);
-  auto pgn = export_pgn({game->entries().begin(), game->entries().end()}, site_of(call));
+  RatingChanges changes;
+  const auto* created = creation_of(*game);
+  if (created != nullptr && created->is_rated()) {
+    const Backends b = call.backends();
+    std::vector<std::string> ids(1, call.subject());
+    co_await changes.learn(b, std::move(ids));
+  }
+  auto pgn = export_pgn({game->entries().begin(), game->entries().end()}, site_of(call), {},
+                        changes.of(call.subject()));
   if (!pgn) {
     call.hub.logger().error("pgn_failed",
                             {{"game", call.subject()}, {"what", pgn.error().message()}});

@@ -1,0 +1,28 @@
+#include "gateway/records/rating_changes.hpp"
+
+#include <utility>
+
+#include "escaque/ratings/v1/ratings_service.pb.h"
+
+namespace escaque::services::gateway {
+
+Awaitable<void> RatingChanges::learn(const Backends& backends, std::vector<std::string> game_ids) {
+  by_game_.clear();
+  if (game_ids.empty() || !is_answered_) co_return;
+  ratings_v1::GetGameChangesRequest request;
+  for (std::string& id : game_ids) request.add_game_ids(std::move(id));
+  auto answer = co_await backends.ask(&Ratings::GetGameChanges, std::move(request));
+  is_answered_ = static_cast<bool>(answer);
+  if (!answer) co_return;
+  for (auto& change : *answer->mutable_changes()) {
+    const std::string id = change.game_id();
+    by_game_[id].Swap(&change);
+  }
+}
+
+const ratings_v1::RatingsChanged* RatingChanges::of(const std::string& game_id) const {
+  const auto found = by_game_.find(game_id);
+  return found == by_game_.end() ? nullptr : &found->second;
+}
+
+}  // namespace escaque::services::gateway

@@ -693,6 +693,22 @@ function tooWide(page: Page): Promise<string[]> {
   });
 }
 
+/** Links of the header that are cut off: on phones they scroll, on wider screens each has its place. */
+function cutLinks(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const nav = document.querySelector('header.site nav');
+    if (!nav) return [];
+    const place = nav.getBoundingClientRect();
+    const links = [...nav.querySelectorAll('a')].filter((link) => link.getClientRects().length > 0);
+    const cut = links.filter((link) => {
+      const { left, right } = link.getBoundingClientRect();
+      return left < place.left - 0.5 || right > place.right + 0.5 || link.scrollWidth > link.clientWidth;
+    });
+    const others = [...document.querySelectorAll('header.site .tools > *')].filter((one) => one.getClientRects().length > 0 && one.getBoundingClientRect().left < place.right - 0.5);
+    return [...cut, ...others].map((element) => `${element.textContent?.trim() || element.getAttribute('aria-label')} of ${innerWidth} px`);
+  });
+}
+
 const drawn = (page: Page): Promise<unknown> => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** Of the whole page, on which nothing is wider than the screen. */
@@ -764,8 +780,52 @@ describe.concurrent.each(kTaken.filter(({ name }) => !kOnly || name.startsWith(k
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize(kSizes.tablet);
       await picture(page, `${name}-tablet`);
+      expect(await cutLinks(page), 'no link of the header is cut off').toEqual([]);
     }
     if (name.startsWith('paper')) await printed(page, `${name}-${look.locale ?? 'en'}`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+/** What makes the header long: links of arbiters and admins with their numbers, a guest's name, a long one, the way back to a game. */
+const kHeaders = {
+  visitor: {},
+  guest: { user: { id: 'GGGGGGGGGGG', handle: 'Guest-W8M2', isGuest: true } },
+  member: { ...kMember, user: { ...kAna, handle: 'a_very_long_name_20c' } },
+  arbiter: kReferee,
+  admin: { user: { ...kAdmin.user, handle: 'Maximiliana_de_todos' }, lists: {} },
+};
+describe.concurrent.each(['en-GB', 'es-ES'] as const)('the header on tablets, %s', (locale) => {
+  it.each(Object.keys(kHeaders) as (keyof typeof kHeaders)[])('cuts no link off: %s', async (who) => {
+    const { page, context, complaints } = await site.open({ size: 'tablet', locale });
+    const gateway = new FakeGateway(page, kHeaders[who], '0123456789A', { case: 'lobby', value: kLobby });
+    if (who !== 'visitor') invite(gateway);
+    await gateway.install();
+    await page.goto(`${site.url}/leaderboard`);
+    await page.locator(who === 'visitor' ? 'header .enter' : '[data-testid=bell]').waitFor();
+    if (who !== 'visitor') await page.locator('[data-testid=talk-link]').waitFor();
+    if (who === 'member' || who === 'admin') await page.getByTestId('invitations-count').waitFor();
+    const look = async (what: string): Promise<void> => {
+      for (const width of [768, 820, 1024]) {
+        await page.setViewportSize({ width, height: 1180 });
+        await drawn(page);
+        expect(await cutLinks(page)).toEqual([]);
+        expect(await tooWide(page)).toEqual([]);
+        expect(await page.locator('header nav a:visible').count(), 'links').toBeGreaterThanOrEqual(2);
+        await page.screenshot({ path: `${kPictures}header-${what}-${width}-${locale}.png`, clip: { x: 0, y: 0, width, height: 60 } });
+      }
+    };
+    await look(who);
+    if (who === 'member' || who === 'admin') {
+      // Their game goes on, on another page.
+      const me = kHeaders[who].user;
+      const created = gameFacts();
+      Object.assign((created.value as unknown as { white: object }).white, { user: me });
+      gateway.append([created], '', Date.now() - 60_000);
+      await away(page, gateway);
+      await look(`${who}-in-game`);
+    }
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -7,6 +7,7 @@
 
 #include "matchmaking/arenas/convert_arena.hpp"
 #include "matchmaking/events/convert_event.hpp"
+#include "matchmaking/events/own_rounds.hpp"
 #include "matchmaking/people/absence.hpp"
 #include "platform/asio/timer.hpp"
 
@@ -77,7 +78,10 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
                [this](const event::Event& event, const event::BoardPlace& place) {
                  start_due(event, place);
                },
-               [this](season::SeasonId id) { return seasons_.may_be_live(id); }},
+               [this](season::SeasonId id) { return seasons_.may_be_live(id); },
+               [this](const event::Event& event, const event::Entry& entry) {
+                 call_people(event, entry);
+               }},
               config_.events.mailbox, metrics_, logger),
       arenas_(process_.context(),
               {*arena_store_, time, [this](arena::ArenaId id) { return arena_games_.field(id); },
@@ -127,6 +131,11 @@ void MatchmakingServer::on_account(std::string_view payload) {
   }
   const auto closed = UserId::parse(changed.closed().user_id());
   if (closed) process_.spawn("on_closed", lobby_.on_closed(*closed));
+}
+
+void MatchmakingServer::call_people(const event::Event& event, const event::Entry& entry) {
+  std::vector<UserId> people = people_of_rounds(event, entry);
+  if (!people.empty()) process_.spawn("call_people", caller_.call(std::move(people)));
 }
 
 void MatchmakingServer::start_due(const event::Event& event, const event::BoardPlace& place) {

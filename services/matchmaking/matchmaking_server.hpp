@@ -44,6 +44,7 @@ class MatchmakingServer {
   /// One entry of the stream `accounts`, for the lobby.
   void on_account(std::string_view payload);
   void start_due(const event::Event& event, const event::BoardPlace& place);
+  void call_people(const event::Event& event, const event::Entry& entry);
   Awaitable<eventlog::Handled> on_finished(const eventlog::OutboxEntry& entry);
   Awaitable<void> check_audit();
   Awaitable<void> follow(std::string stream, std::optional<eventlog::Follower>& slot,

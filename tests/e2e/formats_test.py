@@ -34,8 +34,8 @@ async def read_again(cast, day):
     for each in await reader.ask_all(list(kept), {person.name: person for person in cast.all}):
         path, asker = each["path"], each["asker"]
         is_live = path.startswith("game/") and path.removeprefix("game/") in day["known"]["live"].values()
-        found += [f"GET {path}{f' as {asker}' if asker else ''}: {what}"
-                  for what in reader.differences(kept[path, asker], each["answer"], fields, may_go_on=is_live)]
+        found += [f"{asker or 'a visitor'} asks GET {what}"
+                  for what in reader.differences(kept[path, asker], each["answer"], fields, path, is_live)]
     return found
 
 

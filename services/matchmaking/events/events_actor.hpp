@@ -37,6 +37,8 @@ struct EventPorts {
   std::function<void(const event::Event&, const event::BoardPlace&)> on_due;
   /// An event stays as long as its season, which reads it repeatedly.
   std::function<bool(season::SeasonId)> is_season_live = {};
+  /// `entry` is in the log and in the event.
+  std::function<void(const event::Event&, const event::Entry&)> on_written = {};
 };
 
 using Events = LogOwner<EventKind>::Entities;
@@ -66,7 +68,9 @@ class EventsActor final : public LogOwner<EventKind> {
     refused_.erase(id);
   }
   void on_taken(const event::Event&) override {}
-  void on_written(const event::Event&, const event::Entry&) override {}
+  void on_written(const event::Event& event, const event::Entry& entry) override {
+    if (ports_.on_written) ports_.on_written(event, entry);
+  }
   void on_forgotten() override {
     stuck_.clear();
     refused_.clear();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "matchmaking/events/convert_event.hpp"
+#include "matchmaking/events/own_rounds.hpp"
 #include "matchmaking/log/refusals.hpp"
 #include "matchmaking/views/paging.hpp"
 #include "matchmaking/wire/convert.hpp"
@@ -180,6 +181,7 @@ Answered<v1::ListInvitationsResponse> list_invitations(Desk desk,
   const auto listed = list_page(pending, *page, place_of_invitation);
   v1::ListInvitationsResponse response;
   response.set_next_page_token(listed.next_page_token);
+  if (request.page_token().empty()) write_own_rounds(**events, *user, response);
   std::vector<UserId> inviters;
   for (const Shown* each : listed.entities) {
     write(*each, *response.add_invitations());

@@ -13,7 +13,7 @@ class PeopleCaller {
  public:
   explicit PeopleCaller(redis::Client& client) : log_(client) {}
 
-  /// Their invitations have changed. Whoever misses it reads them when they connect again.
+  /// Their invitations, or the rounds that they are going to play, have changed. Whoever misses it reads them when they connect again.
   [[nodiscard]] Awaitable<void> call(std::vector<UserId> users);
 
  private:

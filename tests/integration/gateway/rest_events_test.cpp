@@ -314,7 +314,14 @@ TEST_F(RestEventsTest, InvitesAccountsAndTellsThem) {
   EXPECT_EQ(list.invitations(0).name(), "Club open");
   EXPECT_EQ(list.invitations(0).by().handle(), "Organizer");
   EXPECT_EQ(request("GET", "/api/v1/invitations").status, 401);
+  EXPECT_EQ(list.rounds_size(), 0);
   accept_all(anna);
+  (void)wait(page,
+             [](const v1::ServerMessage& message) { return message.has_invitations_changed(); });
+  const auto entered = invitations_of(anna);
+  EXPECT_EQ(entered.invitations_size(), 0);
+  ASSERT_EQ(entered.rounds_size(), 1) << "that Anna is going to play";
+  EXPECT_EQ(entered.rounds(0).name(), "Club open");
   const auto now = parsed<matchmaking_v1::GetEventResponse>(request("GET", kPath));
   ASSERT_EQ(now.entrants_size(), 1);
   EXPECT_EQ(now.entrants(0).person().player().user().title(), "");

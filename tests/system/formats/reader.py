@@ -7,8 +7,9 @@ from system.bots.client import Refused
 
 # What depends on the moment of the question or on the process that answers it. (The time of an entry does not.)
 OF_THE_MOMENT = {"tag", "isArchived", "untilMs", "why", "deviation", "isProvisional", "liveGames"}
-# In lists of games, since the archive is searched: which event or arena a game was of.
-TOLD_SINCE = re.compile(r"\.games\[\d+\]\.(eventId|arenaId)")
+# In lists of games, since the archive is searched: which event or arena a game was of. Beside one's invitations, since the
+# bell tells of them: the rounds that one is going to play.
+TOLD_SINCE = re.compile(r"[^.]*\.games\[\d+\]\.(eventId|arenaId)|invitations\.rounds")
 # Kept from whoever asks, on purpose, by a later build: what a call to the arbiter is about. The log still has it.
 TOLD_NO_MORE = (".arbiterCalled.about",)
 CATEGORIES = ("ultrabullet", "bullet", "blitz", "rapid", "classical", "chess960")
@@ -79,7 +80,7 @@ def fields_in(answer):
 
 def differences(kept, now, fields, where="", may_go_on=False):
     """What was read and is not any more. A later build may say more: fields that are not among the `fields` of then, lines
-    of reports. A game that `may_go_on` has more entries."""
+    of reports. A game that `may_go_on` has more entries. `where`: the path that was asked, and what in its answer."""
     if isinstance(kept, dict) and isinstance(now, dict):
         for key, value in kept.items():
             if key not in now and f"{where}.{key}".endswith(TOLD_NO_MORE):

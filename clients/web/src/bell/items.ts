@@ -1,5 +1,5 @@
 // What the bell in the header counts: everything that waits for this user, wherever on the site they are.
-export const kKinds = ['challenge', 'game', 'turn', 'resumption', 'invitation', 'message', 'call', 'cases', 'notice'] as const;
+export const kKinds = ['challenge', 'game', 'turn', 'resumption', 'invitation', 'round', 'message', 'call', 'cases', 'notice'] as const;
 export type Kind = (typeof kKinds)[number];
 
 export interface Item {
@@ -13,6 +13,31 @@ export interface Item {
   readonly about: string;
   /** Of a challenge, to answer it. */
   readonly challengeId?: string;
+  /** Of a round, which. */
+  readonly n?: number;
+}
+
+/** A round that this user is going to play, as the wire has it. */
+export interface OwnRound {
+  readonly eventId: string;
+  readonly name: string;
+  readonly round: number;
+  readonly startsMs: number;
+  /** Absent: round 1, before its pairings are known. */
+  readonly isPublished?: boolean;
+}
+
+const kSoonMs = 15 * 60_000;
+
+/** Rounds that are published, and those that begin soon: what is told of long before is told again then, and when the hour is another. */
+export function itemsOfRounds(rounds: readonly OwnRound[], now: number, moment: (ms: number) => string): Item[] {
+  return rounds.flatMap(({ eventId, name, round, startsMs, isPublished = false }): Item[] => {
+    const isSoon = startsMs - kSoonMs <= now;
+    // Before its pairings are known nobody waits for anybody after the hour: the arbiter is late.
+    if (!isPublished && (!isSoon || startsMs <= now)) return [];
+    const key = `${isSoon ? 'soon' : 'round'}:${eventId}:${round}:${startsMs}`;
+    return [{ key, kind: 'round', count: 1, path: `/event/${eventId}`, about: `${name}, ${moment(startsMs)}`, n: round }];
+  });
 }
 
 export const countOf = (items: readonly Item[]): number => items.reduce((sum, { count }) => sum + count, 0);

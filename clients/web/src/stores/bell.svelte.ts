@@ -1,11 +1,12 @@
 // What waits for this user, from what the socket tells; and their games in progress that are not on the screen. Comes with the
 // bell, after the first page.
-import type { Item } from '../bell/items';
+import { itemsOfRounds, type Item } from '../bell/items';
 import { clockFace, remainingAt, timeControlName } from '../game/clock';
 import { markedName } from '../game/marked_name';
 import { isRunning, readGame } from '../game/reading';
 import { colorOf, opposite, turnOf, type GameState } from '../game/state';
 import { words } from '../i18n/index.svelte';
+import { isPassing } from '../net/rest';
 import { desk } from '../net/rest_arbiter';
 import { pathOf } from '../talk/lines';
 import { begun } from './begun.svelte';
@@ -19,6 +20,7 @@ import { router } from './router.svelte';
 const kReadEveryMs = 5_000;
 /** An adjourned game, and calls at the boards of others, may wait longer. */
 const kRarely = 4;
+const kLookAtClockMs = 15_000;
 
 class Bell {
   /** As they were read last. */
@@ -26,6 +28,8 @@ class Bell {
   /** Games whose players have called an arbiter. */
   private calls = $state.raw<readonly { gameId: string; names: string }[]>([]);
   private now = $state(0);
+  /** To some seconds; for what begins soon. */
+  private roughNow = $state(0);
 
   private readonly away = $derived(lobby.myGames.filter((id) => router.route.page !== 'game' || router.route.gameId !== id));
   private readonly others = $derived(this.games.filter(({ id }) => this.away.includes(id) && !begun.offered.some(({ gameId }) => gameId === id)));
@@ -38,6 +42,8 @@ class Bell {
     return face.main + face.tenths;
   });
 
+  private readonly eventPath = $derived(router.route.page === 'event' ? `/event/${router.route.eventId}` : '');
+
   readonly items: readonly Item[] = $derived([
     ...lobby.incoming.map(({ challengeId, challenger, terms }): Item => {
       const times = terms?.timeControl ? timeControlName(terms.timeControl.baseMs, terms.timeControl.incrementMs) : '';
@@ -46,6 +52,8 @@ class Bell {
     ...begun.offered.map(({ gameId, path }): Item => ({ key: `game:${gameId}`, kind: 'game', count: 1, path, about: '' })),
     ...this.others.flatMap((game) => itemsOf(game)),
     ...invitations.all.map(({ eventId, name, teamId = '' }): Item => ({ key: `invitation:${eventId}:${teamId}`, kind: 'invitation', count: 1, path: `/event/${eventId}`, about: name })),
+    // On the event's own page one sees them.
+    ...itemsOfRounds(this.roughNow ? invitations.rounds : [], this.roughNow, (ms) => words.moments.format(ms)).filter(({ path }) => path !== this.eventPath),
     ...messages.shown.filter(({ unread }) => unread).map(({ other, last, unread }): Item => ({ key: `message:${other.id}:${last.lineId}`, kind: 'message', count: unread, path: pathOf({ kind: 'person', handle: other.handle }), about: markedName(other) })),
     ...this.calls.map(({ gameId, names }): Item => ({ key: `call:${gameId}`, kind: 'call', count: 1, path: `/arbiter/${gameId}`, about: names })),
     ...(conduct.urgent ? [{ key: `cases:${conduct.urgent}`, kind: 'cases', count: conduct.urgent, path: '/admin', about: '' } as const] : []),
@@ -71,9 +79,17 @@ class Bell {
         const timer = setInterval(tick, 250);
         return () => clearInterval(timer);
       });
+      $effect(() => {
+        if (!invitations.rounds.length) return;
+        const look = (): void => void (this.roughNow = connection.socket.serverTime.nowMs);
+        look();
+        const timer = setInterval(look, kLookAtClockMs);
+        return () => clearInterval(timer);
+      });
       // At their desk arbiters see calls by themselves.
       $effect(() => {
-        if (!connection.isArbiter || router.route.page === 'arbiter') return void (this.calls = []);
+        const mayBeCalled = connection.isArbiter || invitations.isOfficial;
+        if (!mayBeCalled || router.route.page === 'arbiter') return void (this.calls = []);
         const look = (): void => void this.lookForCalls();
         look();
         const timer = setInterval(look, kReadEveryMs * kRarely);
@@ -98,8 +114,11 @@ class Bell {
     try {
       const { games } = await desk();
       this.calls = games.filter(({ calledBy }) => calledBy).map(({ game }) => ({ gameId: game?.gameId ?? '', names: `${markedName(game?.white?.user)} – ${markedName(game?.black?.user)}` }));
-    } catch {
-      // What was known before is shown until the next look.
+    } catch (reason) {
+      // What was known before is shown until the next look, unless they rule in no game any more.
+      if (isPassing(reason)) return;
+      this.calls = [];
+      invitations.isOfficial = false;
     }
   }
 }

@@ -1,4 +1,5 @@
-// Invitations to events and teams that wait for this user's answer.
+// Invitations to events and teams that wait for this user's answer, and the rounds that they are going to play.
+import type { OwnRound } from '../bell/items';
 import { getJson } from '../net/rest';
 import { connection } from './connection.svelte';
 
@@ -14,6 +15,9 @@ export interface PendingInvitation {
 
 class Invitations {
   all = $state.raw<readonly PendingInvitation[]>([]);
+  rounds = $state.raw<readonly OwnRound[]>([]);
+  /** Of an event of which a round is being played. */
+  isOfficial = $state(false);
   /** After the first answer, whatever it was. */
   isKnown = $state(false);
 
@@ -26,8 +30,10 @@ class Invitations {
 
   async read(): Promise<void> {
     try {
-      const answer = connection.isMember ? await getJson<{ invitations?: PendingInvitation[] }>('invitations?limit=100') : {};
+      const answer = connection.isMember ? await getJson<{ invitations?: PendingInvitation[]; rounds?: OwnRound[]; isOfficial?: boolean }>('invitations?limit=100') : {};
       this.all = answer.invitations ?? [];
+      this.rounds = answer.rounds ?? [];
+      this.isOfficial = answer.isOfficial ?? false;
     } catch {
       // What was known before is shown until the next reading.
     }

@@ -2,6 +2,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CloseReason } from '../../src/gen/escaque/matchmaking/v1/lobby_pb';
+import { DeskSchema } from '../../src/gen/escaque/gateway/v1/arbiter_pb';
+import { ListInvitationsResponseSchema } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { GetGameResponseSchema } from '../../src/gen/escaque/games/v1/games_service_pb';
 import { useSite } from './browser';
 import { FakeGateway } from './fake_gateway';
@@ -100,4 +102,34 @@ it('rules open beside a running game, never in place of it', async () => {
   await beside.waitForURL('**/help/laws');
   expect(new URL(page.url()).pathname).toBe('/game/0123456789A');
   expect(gateway.received.some(({ message }) => message.case === 'leaveGame')).toBe(false);
+});
+
+it('a round is told when it is published, on every page but its own, until it has begun', async () => {
+  await open('/leaderboard');
+  const rounds = [{ eventId: '0000000000A', name: 'Club open', round: 3, startsMs: Date.now() + 3_600_000, isPublished: true }];
+  gateway.answerRest('invitations', ListInvitationsResponseSchema, { rounds });
+  gateway.send({ case: 'invitationsChanged', value: {} });
+  await page.getByTestId('bell-count').getByText('1').waitFor();
+  await page.getByTestId('live').getByText(/Your round 3: Club open/).waitFor();
+  expect(await page.getByTestId('invitations-count').count(), 'nothing to answer').toBe(0);
+  await page.getByTestId('bell').click();
+  await page.getByTestId('bell-item').getByRole('link').click();
+  await page.waitForURL('**/event/0000000000A');
+  await page.getByTestId('bell-count').waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.getByTestId('bell-count').getByText('1').waitFor();
+  gateway.answerRest('invitations', ListInvitationsResponseSchema, {});
+  gateway.send({ case: 'invitationsChanged', value: {} });
+  await page.getByTestId('bell-count').waitFor({ state: 'detached' });
+});
+
+it('calls reach the official of an event who is no arbiter of the site, while its games are played', async () => {
+  await open('/leaderboard');
+  const players = { white: { user: { id: 'W', handle: 'Nona' } }, black: { user: { id: 'B', handle: 'Mikhail' } } };
+  gateway.answerRest('arbiter/games', DeskSchema, { games: [{ game: { gameId: '0123456789B', ...players }, calledBy: 1 }], isComplete: true });
+  gateway.answerRest('invitations', ListInvitationsResponseSchema, { isOfficial: true });
+  gateway.send({ case: 'invitationsChanged', value: {} });
+  await page.getByTestId('live').getByText('A call for the arbiter: Nona – Mikhail').waitFor();
+  await page.getByTestId('bell').click();
+  expect(await page.getByTestId('bell-item').getByRole('link').getAttribute('href')).toBe('/arbiter/0123456789B');
 });

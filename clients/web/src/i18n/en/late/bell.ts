@@ -9,6 +9,7 @@ export const texts = {
   is_turn: 'Your move against {about}',
   is_resumption: 'Adjourned game against {about}',
   is_invitation: 'Invitation: {about}',
+  is_round: 'Your round {n}: {about}',
   is_message: 'Message from {about}',
   is_call: 'A call for the arbiter: {about}',
   is_cases: 'Urgent cases',

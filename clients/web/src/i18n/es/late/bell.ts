@@ -11,6 +11,7 @@ export const texts: Record<keyof typeof en, string> = {
   is_turn: 'Te toca jugar contra {about}',
   is_resumption: 'Partida aplazada contra {about}',
   is_invitation: 'Invitación: {about}',
+  is_round: 'Tu ronda {n}: {about}',
   is_message: 'Mensaje de {about}',
   is_call: 'Llaman al árbitro: {about}',
   is_cases: 'Casos urgentes',

@@ -13,7 +13,7 @@ import { kAna, kBruno, kMember } from './scenes';
 const site = useSite();
 const kLink = '/challenge/0123456789A';
 
-/** A visitor, who is Ana from the next welcome on once the server has let her in. */
+/** A visitor. Once the server has let her in, the next welcome says that she is Ana. */
 async function visitor() {
   const { page, context, complaints } = await site.open({ size: 'phone' });
   const welcome = {};

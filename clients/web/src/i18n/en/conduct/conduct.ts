@@ -134,7 +134,7 @@ export const texts = {
   hold_over: 'The case was decided first, which ended the wait.',
   hold_UPHELD: 'Your rated games still wait.',
   hold_REVERSED: 'Your rated games wait no longer.',
-  hold_appeal_by: 'You can appeal at once: an admin or second signer who does not work on the case answers. The case goes on meanwhile.',
+  hold_appeal_by: 'You can appeal at once. An admin or second signer who is not working on the case answers; the case goes on meanwhile.',
   hold_appeal_by_single: 'You can appeal at once. This site has one admin, who answers; the record says so. The case goes on meanwhile.',
   hold_appeal_text: 'Why your games should not wait',
   appeal_by: 'Possible until {date}. Another admin than the one who decided answers it, as a rule within three days.',

@@ -20,6 +20,8 @@ interface Thread {
 
 class Messages {
   all = $state.raw<readonly Conversation[]>([]);
+  /** The server has said whether there are any, or that it cannot. */
+  isKnown = $state(false);
   private threads = $state.raw<Readonly<Record<string, Thread>>>({});
   private userId = '';
   /** The conversation on the screen: what comes there is read. */
@@ -85,6 +87,7 @@ class Messages {
     } catch {
       // What was known before is shown until the next reading.
     }
+    this.isKnown = true;
   }
 
   private take(line: Talk): void {

@@ -61,9 +61,9 @@ class EngineTiming : public testing::Test {
     return games;
   }
 
-  BotPace drawn(std::function<double(std::mt19937&)> seconds) {
-    return [this, seconds = std::move(seconds)](Millis spent) {
-      return spent + Millis(std::lround(1'000 * seconds(random)));
+  BotPace drawn(std::function<double(std::mt19937&)> in_seconds) {
+    return [this, in_seconds = std::move(in_seconds)](Millis spent) {
+      return spent + Millis(std::lround(1'000 * in_seconds(random)));
     };
   }
 

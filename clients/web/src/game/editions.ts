@@ -1,5 +1,5 @@
 // What differs between the editions of the Laws, as far as this page must know it to offer the right buttons. The
-// server rules; tests/editions.test.ts compares this with its tables.
+// server rules; tests/laws.test.ts compares this with its tables.
 import { bonusMs, mainMs, type Schedule } from './schedule';
 import type { ByColor } from './state';
 

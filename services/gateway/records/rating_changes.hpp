@@ -12,10 +12,14 @@ namespace escaque::services::gateway {
 
 class RatingChanges {
  public:
-  /// Asks `ratings` once, of 1 to 100 games. Where it does not answer nothing is known, and it is
-  /// not asked again: a game without two of its tags is better than none.
+  /// Asks `ratings` about these games, instead of those before. Where it does not answer nothing is
+  /// known, and it is not asked again: a game without two of its tags is better than none.
   [[nodiscard]] Awaitable<void> learn(const Backends& backends, std::vector<std::string> game_ids);
 
+  /// Whether it has always answered.
+  [[nodiscard]] bool is_answered() const { return is_answered_; }
+  /// How many of the games that were asked for last were rated.
+  [[nodiscard]] std::size_t size() const { return by_game_.size(); }
   /// Nothing where the game was not rated, or is not one of those that were asked for last.
   [[nodiscard]] const ratings_v1::RatingsChanged* of(const std::string& game_id) const;
 

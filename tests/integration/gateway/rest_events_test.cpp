@@ -172,6 +172,11 @@ TEST_F(RestEventsTest, ShowsSpectatorsItsGamesLater) {
     });
   });
   EXPECT_THAT(request("GET", "/api/v1/game/" + game + ".pgn").body, HasSubstr("e4"));
+
+  const std::string file = kPath + ".pgn?round=1";
+  EXPECT_THAT(request("GET", file).body, Not(HasSubstr("RatingDiff")));
+  ratings.gain = 8;
+  EXPECT_THAT(request("GET", file).body, HasSubstr(R"([WhiteRatingDiff "+8"])"));
 }
 
 TEST_F(RestEventsTest, WhoFollowsItHearsThatItHasChanged) {

@@ -14,6 +14,7 @@
 #include "gateway/records/delayed_view.hpp"
 #include "gateway/records/event_results.hpp"
 #include "gateway/records/pgn_export.hpp"
+#include "gateway/records/rating_changes.hpp"
 #include "gateway/web/codec.hpp"
 #include "gateway/web/rest/event_requests.hpp"
 #include "gateway/web/rest/handlers.hpp"
@@ -148,19 +149,22 @@ struct PgnOrder {
   std::string site;
   std::string event;
   std::optional<common_v1::User> viewer;
+  RatingChanges changes;
 };
 
 /// Empty when it never began.
-Awaitable<OrRefused<std::string>> read_pgn(const Hub& hub, std::string game, PgnOrder order) {
+Awaitable<OrRefused<std::string>> read_pgn(const Hub& hub, std::string game,
+                                           const PgnOrder& order) {
   games_v1::GetGameRequest request;
-  request.set_game_id(std::move(game));
+  request.set_game_id(game);
   const Backends& backends = hub.backends();
   auto found = co_await backends.ask(&Games::GetGame, std::move(request));
   if (!found && found.error().reason() == common_v1::REASON_NO_SUCH_GAME) co_return std::string();
   if (!found) co_return found.error();
   hub.closed().hide_in(*found);
   hide_latest(*found, order.viewer, hub.utc_ms());
-  co_return export_pgn({found->entries().begin(), found->entries().end()}, order.site, order.event);
+  co_return export_pgn({found->entries().begin(), found->entries().end()}, order.site, order.event,
+                       order.changes.of(game));
 }
 
 }  // namespace
@@ -231,8 +235,6 @@ Awaitable<OrRefused<HttpAnswer>> get_event_pgn(RestCall& call) {
   // The version of an event grows with every result and correction, not with every move.
   const bool is_over = std::ranges::all_of(
       results->lines, [](const v1::EventResult& line) { return line.result() != "*"; });
-  std::string etag = is_over ? tag.etag_of(results->tag) : std::string();
-  if (is_over && tag.is_known(results->tag)) co_return not_modified(std::move(etag));
   std::vector<std::string> games;
   for (const auto& line : results->lines) {
     if (!line.game_id().empty()) games.push_back(line.game_id());
@@ -242,8 +244,16 @@ Awaitable<OrRefused<HttpAnswer>> get_event_pgn(RestCall& call) {
                       "the event has " + std::to_string(games.size()) + " games",
                       "one round of it, such as ?round=1", "round");
   }
+  RatingChanges changes;
+  const Backends b = call.backends();
+  co_await changes.learn(b, games);
+  // Games may be rated after the last result: when `ratings` gets to them, or an arbiter allows it.
+  const std::string version = results->tag + '.' + std::to_string(changes.size());
+  const bool is_final = is_over && changes.is_answered();
+  std::string etag = is_final ? tag.etag_of(version) : std::string();
+  if (is_final && tag.is_known(version)) co_return not_modified(std::move(etag));
   if (!is_over) (void)co_await viewer_of(call);
-  const PgnOrder order{site_of(call), results->event, call.identity.user};
+  const PgnOrder order{site_of(call), results->event, call.identity.user, std::move(changes)};
   std::string text;
   for (std::size_t first = 0; first < games.size(); first += kPgnsTogether) {
     std::vector<Awaitable<OrRefused<std::string>>> asked;

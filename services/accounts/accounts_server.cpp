@@ -126,7 +126,7 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time,
 }
 
 void AccountsServer::run() {
-  process_.run(address(), admin_port(), [this] { drain(); });
+  process_.run(config_.instance.or_where(address()), admin_port(), [this] { drain(); });
 }
 
 void AccountsServer::drain() {

@@ -137,6 +137,7 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("list_limit", "Users on one personal list", config.list_limit,
                between<std::size_t>(1, 100'000));
   bind(binder, config.listen);
+  bind(binder, config.instance);
   bind(binder, config.rpc);
   bind(binder, config.admin);
   bind(binder, config.identity);

@@ -77,6 +77,7 @@ struct Config {
   std::filesystem::path data_dir = "data";  ///< Where the database is when sql.connection is empty.
   std::size_t list_limit = 500;             ///< Users on one personal list.
   config::ListenConfig listen{.port = 7105};
+  config::InstanceConfig instance;
   config::RpcConfig rpc;
   config::IdentityConfig identity;
   config::AdminConfig admin{.port = 9105};

@@ -11,7 +11,8 @@ AnalysisServer::AnalysisServer(const Config& config, const TimeSource& time,
     : config_(config),
       metrics_(registry_),
       process_("analysis", config_, registry_, time, logger),
-      conduct_(config_.conduct.address, process_.trust().signer()),
+      conduct_(process_.addresses_of("conduct", config_.conduct.address),
+               process_.trust().signer()),
       admin_(config_.admin.host, config_.admin.port, registry_, process_.checks({})) {
   for (int i = 0; i < config_.engine.processes; ++i) {
     Analyst& analyst = analysts_.emplace_back(

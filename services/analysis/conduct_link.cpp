@@ -13,8 +13,7 @@ constexpr Millis kNextInstanceAfter{4'000};
 
 }  // namespace
 
-ConductLink::ConductLink(std::vector<std::string> addresses,
-                         std::shared_ptr<const identity::Signer> signer)
+ConductLink::ConductLink(rpc::Addresses addresses, std::shared_ptr<const identity::Signer> signer)
     : service_(std::move(addresses), kNextInstanceAfter, std::move(signer)) {}
 
 Awaitable<Result<std::optional<v1::GameToAnalyse>, rpc::Error>> ConductLink::take() {

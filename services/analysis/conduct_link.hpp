@@ -17,7 +17,7 @@ namespace v1 = escaque::conduct::v1;
 class ConductLink {
  public:
   /// `addresses` of its instances.
-  ConductLink(std::vector<std::string> addresses, std::shared_ptr<const identity::Signer> signer);
+  ConductLink(rpc::Addresses addresses, std::shared_ptr<const identity::Signer> signer);
 
   /// The next game; nothing: none waits.
   [[nodiscard]] Awaitable<Result<std::optional<v1::GameToAnalyse>, rpc::Error>> take();

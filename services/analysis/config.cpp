@@ -12,7 +12,8 @@ void bind(config::Binder& binder, Config& config) {
   bind(binder, config.redis);
   bind(binder, config.tls);
   bind(binder, config.log);
-  binder.field("conduct.address", "All instances of conduct, host:port", config.conduct.address);
+  binder.field("conduct.address", "Instances of conduct besides those that are found, host:port",
+               config.conduct.address);
   binder.field("engine.program", "A UCI engine: the file of its program", config.engine.program);
   binder.field("engine.processes", "Games that are looked at at the same time",
                config.engine.processes, between(1, 64));

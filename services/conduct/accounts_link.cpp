@@ -44,8 +44,7 @@ Audience audience_of(accounts_v1::Audience wire) {
 
 }  // namespace
 
-AccountsLink::AccountsLink(std::vector<std::string> addresses,
-                           std::shared_ptr<const identity::Signer> signer)
+AccountsLink::AccountsLink(rpc::Addresses addresses, std::shared_ptr<const identity::Signer> signer)
     : service_(std::move(addresses), kPatience, std::move(signer)) {}
 
 Awaitable<Result<Listener, ConductError>> AccountsLink::listener(UserId user) {

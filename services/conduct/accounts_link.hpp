@@ -20,8 +20,7 @@ namespace escaque::services::conduct {
 class AccountsLink {
  public:
   /// `addresses` of its instances.
-  explicit AccountsLink(std::vector<std::string> addresses,
-                        std::shared_ptr<const identity::Signer> signer);
+  explicit AccountsLink(rpc::Addresses addresses, std::shared_ptr<const identity::Signer> signer);
 
   /// ListenerBook::Fetch by RPC.
   [[nodiscard]] Awaitable<Result<Listener, ConductError>> listener(UserId user);

@@ -65,7 +65,8 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time,
       store_(database_, seal_key_, rule_settings(config_.rules)),
       lines_(database_),
       quarrels_(database_),
-      accounts_(config_.accounts.address, process_.trust().signer()),
+      accounts_(process_.addresses_of("accounts", config_.accounts.address),
+                process_.trust().signer()),
       listeners_([this](UserId user) { return accounts_.listener(user); },
                  config_.talk.censor_lists),
       messages_(database_),
@@ -98,7 +99,8 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time,
            [this](std::vector<std::string> ids) { return accounts_.users(std::move(ids)); }}),
       eraser_({process_.context(), store_, time, logger,
                [this](UserId after) { return accounts_.erased_after(after); }}),
-      ratings_(config_.ratings.address, process_.trust().signer()),
+      ratings_(process_.addresses_of("ratings", config_.ratings.address),
+               process_.trust().signer()),
       remedies_({process_.context(), store_, logger,
                  [this](Remedy remedy) { return ratings_.tell(std::move(remedy)); }}),
       connections_(database_),
@@ -114,7 +116,7 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time,
            [this](std::vector<UserId> users) { return accounts_.known_accounts(std::move(users)); },
            [this](UserId user, long long input) { return rules_.look(user, input); },
            rule_settings(config_.rules).thresholds}),
-      games_(config_.games.address, process_.trust().signer()),
+      games_(process_.addresses_of("games", config_.games.address), process_.trust().signer()),
       analyses_(database_, analysis_limits(config_.analysis)),
       analysis_desk_(
           {analyses_, time, metrics_, logger,
@@ -161,7 +163,7 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time,
 }
 
 void ConductServer::run() {
-  process_.run(address(), admin_port(), [this] { drain(); });
+  process_.run(config_.instance.or_where(address()), admin_port(), [this] { drain(); });
 }
 
 void ConductServer::drain() {

@@ -19,6 +19,7 @@ void bind(config::Binder& binder, Config& config) {
   using config::between;
   binder.field("data_dir", "Directory of the database", config.data_dir);
   bind(binder, config.listen);
+  bind(binder, config.instance);
   bind(binder, config.rpc);
   bind(binder, config.admin);
   bind(binder, config.identity);
@@ -26,9 +27,12 @@ void bind(config::Binder& binder, Config& config) {
   bind(binder, config.tls);
   bind(binder, config.sql);
   bind(binder, config.log);
-  binder.field("accounts.address", "All instances of accounts, host:port", config.accounts.address);
-  binder.field("ratings.address", "All instances of ratings, host:port", config.ratings.address);
-  binder.field("games.address", "All instances of games, host:port", config.games.address);
+  binder.field("accounts.address", "Instances of accounts besides those that are found, host:port",
+               config.accounts.address);
+  binder.field("ratings.address", "Instances of ratings besides those that are found, host:port",
+               config.ratings.address);
+  binder.field("games.address", "Instances of games besides those that are found, host:port",
+               config.games.address);
   binder.field("inputs.consumer", "Name of this instance among the readers (default: its address)",
                config.inputs.consumer);
   binder.field("inputs.claim_after", "Idle time after which another reader's entry is taken over",

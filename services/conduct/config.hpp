@@ -86,6 +86,7 @@ struct ReportConfig {
 struct Config {
   std::filesystem::path data_dir = "data";  ///< Where the database is when sql.connection is empty.
   config::ListenConfig listen{.port = 7103};
+  config::InstanceConfig instance;
   config::RpcConfig rpc;
   config::IdentityConfig identity;
   config::AdminConfig admin{.port = 9103};

@@ -14,8 +14,7 @@ constexpr Millis kNextGamesAfter{1'000};
 
 }  // namespace
 
-GamesLink::GamesLink(std::vector<std::string> addresses,
-                     std::shared_ptr<const identity::Signer> signer)
+GamesLink::GamesLink(rpc::Addresses addresses, std::shared_ptr<const identity::Signer> signer)
     : service_(std::move(addresses), kNextGamesAfter, std::move(signer)) {}
 
 Awaitable<Result<games_v1::GetGameResponse, rpc::Error>> GamesLink::get(std::string game_id) {

@@ -14,7 +14,7 @@ namespace escaque::services::conduct {
 class GamesLink {
  public:
   /// `addresses` of its instances.
-  GamesLink(std::vector<std::string> addresses, std::shared_ptr<const identity::Signer> signer);
+  GamesLink(rpc::Addresses addresses, std::shared_ptr<const identity::Signer> signer);
 
   /// GameWatcher::Parts::get_game by RPC.
   [[nodiscard]] Awaitable<Result<games::v1::GetGameResponse, rpc::Error>> get(std::string game_id);

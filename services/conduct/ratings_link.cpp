@@ -21,8 +21,7 @@ Remedies::Told told(const Answer& answer) {
 
 }  // namespace
 
-RatingsLink::RatingsLink(std::vector<std::string> addresses,
-                         std::shared_ptr<const identity::Signer> signer)
+RatingsLink::RatingsLink(rpc::Addresses addresses, std::shared_ptr<const identity::Signer> signer)
     : service_(std::move(addresses), kNextAfter, std::move(signer)) {}
 
 Awaitable<Remedies::Told> RatingsLink::tell(Remedy remedy) {

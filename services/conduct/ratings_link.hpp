@@ -15,7 +15,7 @@ namespace escaque::services::conduct {
 class RatingsLink {
  public:
   /// `addresses` of its instances.
-  RatingsLink(std::vector<std::string> addresses, std::shared_ptr<const identity::Signer> signer);
+  RatingsLink(rpc::Addresses addresses, std::shared_ptr<const identity::Signer> signer);
 
   /// Remedies::Parts::tell by RPC.
   [[nodiscard]] Awaitable<Remedies::Told> tell(Remedy remedy);

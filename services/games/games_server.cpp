@@ -103,7 +103,7 @@ void GamesServer::run() {
   const std::jthread pulse([this] { pulse_.run(); });
   const std::jthread spare([this] { spare_.run(); });
   Ending ending{};
-  process_.run(address(), admin_port(), [this, &ending] {
+  process_.run(announced_, admin_port(), [this, &ending] {
     ending = ending_;
     spare_.stop();
     ending == Ending::in_good_order ? drain() : abandon();

@@ -161,26 +161,17 @@ void bind_watch(config::Binder& binder, WatchConfig& watch) {
 }
 
 void bind_services(config::Binder& binder, Config& config) {
-  binder.field("games.address", "all instances of games, host:port", config.games);
-  binder.field("matchmaking.address", "all instances of matchmaking, host:port",
+  binder.field("games.address", "instances of games besides those that are found, host:port",
+               config.games);
+  binder.field("matchmaking.address",
+               "instances of matchmaking besides those that are found, host:port",
                config.matchmaking);
-  binder.field("conduct.address", "all instances of conduct, host:port", config.conduct);
-  binder.field("ratings.address", "all instances of ratings, host:port", config.ratings);
-  binder.field("accounts.address", "all instances of accounts, host:port", config.accounts);
-}
-
-void refuse_nobody(const Config& config) {
-  const std::pair<const char*, const std::vector<std::string>&> services[] = {
-      {"games", config.games},
-      {"matchmaking", config.matchmaking},
-      {"conduct", config.conduct},
-      {"ratings", config.ratings},
-      {"accounts", config.accounts}};
-  for (const auto& [name, addresses] : services) {
-    if (!addresses.empty()) continue;
-    throw config::ConfigError(std::string(name) +
-                              ".address: is empty; expected at least one host:port");
-  }
+  binder.field("conduct.address", "instances of conduct besides those that are found, host:port",
+               config.conduct);
+  binder.field("ratings.address", "instances of ratings besides those that are found, host:port",
+               config.ratings);
+  binder.field("accounts.address", "instances of accounts besides those that are found, host:port",
+               config.accounts);
 }
 
 }  // namespace
@@ -217,7 +208,6 @@ void bind(config::Binder& binder, Config& config) {
 }
 
 void check(Config& config) {
-  refuse_nobody(config);
   if (config.web.certificate.empty() != config.web.key.empty()) {
     throw config::ConfigError("web.certificate and web.key: expected both or neither");
   }

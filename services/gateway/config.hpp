@@ -105,7 +105,7 @@ struct Config {
   Millis call_deadline{3'000};       // For an answer of another service.
   Millis password_deadline{20'000};  // Where `accounts` hashes a password, which waits its turn.
   Millis call_patience{1'000};       // After this long another instance is asked.
-  // All instances of each service.
+  // Instances of each service besides those that beat in Redis.
   std::vector<std::string> games{"127.0.0.1:7101"};
   std::vector<std::string> matchmaking{"127.0.0.1:7102"};
   std::vector<std::string> conduct{"127.0.0.1:7103"};

@@ -52,7 +52,8 @@ GatewayServer::GatewayServer(const Config& config, const TimeSource& time,
       running_(config_.watch.keep_lost),
       process_("gateway", config_, registry_, time, logger, config_.threads,
                config_.web.certificate),
-      watching_(process_.context(), time, config_.games, process_.trust().signer(), running_),
+      watching_(process_.context(), time, process_.addresses_of("games", config_.games),
+                process_.trust().signer(), running_),
       hubs_(make_hubs()),
       listener_(process_.runtime(), config_, pointers_to(hubs_)),
       admin_(config_.admin.host, config_.admin.port, registry_,
@@ -65,12 +66,17 @@ GatewayServer::GatewayServer(const Config& config, const TimeSource& time,
 
 std::vector<std::unique_ptr<Hub>> GatewayServer::make_hubs() {
   const std::string name = random_name();
+  const Peers peers{process_.addresses_of("accounts", config_.accounts),
+                    process_.addresses_of("conduct", config_.conduct),
+                    process_.addresses_of("games", config_.games),
+                    process_.addresses_of("matchmaking", config_.matchmaking),
+                    process_.addresses_of("ratings", config_.ratings)};
   std::vector<std::unique_ptr<Hub>> hubs;
   for (std::size_t i = 0; i < process_.runtime().size(); ++i) {
     hubs.push_back(std::make_unique<Hub>(
-        HubParts{process_.runtime().context(i), config_, process_.redis_config(), process_.time(),
-                 process_.logger(), metrics_, doorkeeper_, workers_, closed_, running_,
-                 process_.trust().signer(), name + "." + std::to_string(i)}));
+        HubParts{process_.runtime().context(i), config_, peers, process_.redis_config(),
+                 process_.time(), process_.logger(), metrics_, doorkeeper_, workers_, closed_,
+                 running_, process_.trust().signer(), name + "." + std::to_string(i)}));
   }
   return hubs;
 }

@@ -40,17 +40,20 @@ void bind(config::Binder& binder, Config& config) {
   config::bind(binder, config.admin);
   config::bind(binder, config.log);
   config::bind(binder, config.sql);
-  binder.field("games.address", "all instances of games, host:port", config.games);
-  binder.field("ratings.address", "all instances of ratings, host:port", config.ratings);
-  binder.field("accounts.address", "all instances of accounts, host:port", config.accounts);
-  binder.field("conduct.address", "all instances of conduct, host:port", config.conduct);
+  binder.field("games.address", "instances of games besides those that are found, host:port",
+               config.games);
+  binder.field("ratings.address", "instances of ratings besides those that are found, host:port",
+               config.ratings);
+  binder.field("accounts.address", "instances of accounts besides those that are found, host:port",
+               config.accounts);
+  binder.field("conduct.address", "instances of conduct besides those that are found, host:port",
+               config.conduct);
   binder.field("call_patience", "time without answer after which another instance is asked",
                config.call_patience, at_least(Millis(50)));
   binder.field("keep_finished",
                "how long events, arenas and seasons that are over stay in Redis and in memory",
                config.keep_finished, at_least(Millis(1'000)));
-  binder.field("instance.address", "host:port at which gateways reach us; empty: where we listen",
-               config.instance.address);
+  config::bind(binder, config.instance);
 
   binder.field("lobby.mailbox", "commands that may wait", config.lobby.mailbox,
                at_least<std::size_t>(1));

@@ -94,11 +94,6 @@ struct LeaseTimes {
   Millis retry_every{100};
 };
 
-struct InstanceConfig {
-  /// host:port at which gateways reach this instance; empty: where it listens.
-  std::string address;
-};
-
 struct Config {
   config::ListenConfig listen{.port = 7102};
   config::RpcConfig rpc;
@@ -110,7 +105,7 @@ struct Config {
   /// Of the audit of approvals, and of events, arenas and seasons that are over. All instances
   /// share it.
   config::SqlConfig sql{.connection = "sqlite3://matchmaking.sqlite"};
-  // All instances of each; at least one.
+  // Instances of each besides those that beat in Redis.
   std::vector<std::string> games{"127.0.0.1:7101"};
   std::vector<std::string> ratings{"127.0.0.1:7104"};
   std::vector<std::string> accounts{"127.0.0.1:7105"};
@@ -130,7 +125,7 @@ struct Config {
   HoldingConfig seasons{{5, 1}, {10, 2}, {10'000, 500}, {}};
   ViewsConfig views;
   LeaseTimes lease;
-  InstanceConfig instance;
+  config::InstanceConfig instance;
 };
 
 /// Declares every field; `config` must outlive `binder`.

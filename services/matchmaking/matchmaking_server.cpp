@@ -53,14 +53,17 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
       arena_store_(make_arena_store(*redis_, ownership_, archive_)),
       season_store_(make_season_store(*redis_, ownership_, archive_)),
       approvals_(database_, config_.events.rated_needs_approval),
-      ratings_(config_.ratings, config_.call_patience, config_.lobby.users_kept,
-               process_.trust().signer()),
-      wishes_(config_.accounts, config_.call_patience, config_.lobby.users_kept,
-              process_.trust().signer()),
-      sanctions_(config_.conduct, config_.call_patience, process_.trust().signer(), time,
+      ratings_(process_.addresses_of("ratings", config_.ratings), config_.call_patience,
+               config_.lobby.users_kept, process_.trust().signer()),
+      wishes_(process_.addresses_of("accounts", config_.accounts), config_.call_patience,
+              config_.lobby.users_kept, process_.trust().signer()),
+      sanctions_(process_.addresses_of("conduct", config_.conduct), config_.call_patience,
+                 process_.trust().signer(), time,
                  [this](const etiquette::Sanction& sanction) { on_sanction(sanction); }),
-      users_(config_.accounts, config_.call_patience, process_.trust().signer()),
-      quotas_(config_, time, process_.trust().signer()),
+      users_(process_.addresses_of("accounts", config_.accounts), config_.call_patience,
+             process_.trust().signer()),
+      quotas_(process_.addresses_of("accounts", config_.accounts), config_, time,
+              process_.trust().signer()),
       caller_(*redis_),
       finished_(*redis_, config_.lobby.rematch_within),
       lobby_(
@@ -90,7 +93,7 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
       seasons_(process_.context(), {*season_store_, time, events_}, config_.events.mailbox,
                metrics_, logger),
       creator_(
-          config_.games, process_.trust().signer(), logger,
+          process_.addresses_of("games", config_.games), process_.trust().signer(), logger,
           [this](UserId user) { return sanctions_.has_lost(user, etiquette::Feature::grace); }),
       starter_(creator_, lobby_, metrics_),
       event_games_({*redis_, creator_, events_, metrics_}),
@@ -116,7 +119,7 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
 
 void MatchmakingServer::run() {
   start();
-  process_.run(address(), admin_port(), [this] {
+  process_.run(config_.instance.or_where(address()), admin_port(), [this] {
     boost::asio::co_spawn(process_.context(), give_back(), boost::asio::use_future).get();
     server_.shut_down(Millis{0});
   });
@@ -163,7 +166,7 @@ std::optional<std::string> MatchmakingServer::lobby_trouble() const {
 
 void MatchmakingServer::start() {
   // The lobby's lease names the address at which we listen.
-  ownership_.begin(config_.instance.address.empty() ? address() : config_.instance.address);
+  ownership_.begin(config_.instance.or_where(address()));
   process_.spawn("audit", check_audit());
   process_.spawn("lobby", lobby_.run());
   process_.spawn("stand_by", lobby_.stand_by(config_.lease.retry_every));

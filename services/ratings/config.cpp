@@ -12,6 +12,7 @@ std::string Config::connection() const {
 void bind(config::Binder& binder, Config& config) {
   binder.field("data_dir", "Directory of the database", config.data_dir);
   bind(binder, config.listen);
+  bind(binder, config.instance);
   bind(binder, config.rpc);
   bind(binder, config.admin);
   bind(binder, config.identity);

@@ -18,6 +18,7 @@ struct OutboxReading {
 struct Config {
   std::filesystem::path data_dir = "data";  ///< Where the database is when sql.connection is empty.
   config::ListenConfig listen{.port = 7104};
+  config::InstanceConfig instance;
   config::RpcConfig rpc;
   config::IdentityConfig identity;
   config::AdminConfig admin{.port = 9104};

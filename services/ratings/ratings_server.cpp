@@ -45,7 +45,7 @@ RatingsServer::RatingsServer(const Config& config, const TimeSource& time,
 }
 
 void RatingsServer::run() {
-  process_.run(address(), admin_port(), [this] { drain(); });
+  process_.run(config_.instance.or_where(address()), admin_port(), [this] { drain(); });
 }
 
 void RatingsServer::drain() {

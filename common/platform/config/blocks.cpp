@@ -7,6 +7,11 @@ void bind(Binder& binder, ListenConfig& target, const std::string& section) {
   binder.field(section + ".port", "port to listen on, 0 for a free one", target.port);
 }
 
+void bind(Binder& binder, InstanceConfig& target, const std::string& section) {
+  binder.field(section + ".address", "host:port at which others reach us; empty: where we listen",
+               target.address);
+}
+
 void bind(Binder& binder, RpcConfig& target, const std::string& section) {
   binder.field(section + ".reflection", "let tools list our methods (gRPC reflection)",
                target.reflection);

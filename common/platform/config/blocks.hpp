@@ -16,6 +16,15 @@ struct ListenConfig {
   std::uint16_t port = 0;          ///< 0 lets the system choose a free port.
 };
 
+/// Where others reach a service.
+struct InstanceConfig {
+  std::string address = {};  ///< "host:port"; empty: where it listens.
+
+  [[nodiscard]] const std::string& or_where(const std::string& listens) const {
+    return address.empty() ? listens : address;
+  }
+};
+
 /// How a service shows itself to those who call it.
 struct RpcConfig {
   bool reflection = false;  ///< Tools may list its methods (gRPC reflection); for development.
@@ -63,9 +72,10 @@ struct SqlConfig {
   std::size_t waiting = 1'000;    ///< How many more may wait; the next is refused.
 };
 
-// The keys are section.host, section.port and so on. "listen", "rpc", "identity", "redis", "tls",
-// "admin", "log" and "sql" are what every service calls them.
+// The keys are section.host, section.port and so on. "listen", "instance", "rpc", "identity",
+// "redis", "tls", "admin", "log" and "sql" are what every service calls them.
 void bind(Binder& binder, ListenConfig& target, const std::string& section = "listen");
+void bind(Binder& binder, InstanceConfig& target, const std::string& section = "instance");
 void bind(Binder& binder, RpcConfig& target, const std::string& section = "rpc");
 void bind(Binder& binder, IdentityConfig& target, const std::string& section = "identity");
 void bind(Binder& binder, RedisConfig& target, const std::string& section = "redis");

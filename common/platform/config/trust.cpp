@@ -13,7 +13,7 @@ constexpr std::string_view kNeeded =
     "only: 127.0.0.1 or unix:/path";
 
 /// Of "host:port", "[::1]:port" or "unix:/path".
-std::string host_of(const std::string& address) {
+std::string_view host_of(std::string_view address) {
   if (address.starts_with(kUnixPrefix)) return address;
   return address.substr(0, address.rfind(':'));
 }
@@ -36,6 +36,8 @@ bool is_local(std::string_view host) {
   return ::inet_pton(AF_INET6, text.c_str(), &six) == 1 && IN6_IS_ADDR_LOOPBACK(&six);
 }
 
+bool is_local_address(std::string_view address) { return is_local(host_of(address)); }
+
 void refuse_open_ways(const Ways& ways) {
   const bool has_tls = ways.tls.is_on();
   if (ways.listen != nullptr && !has_tls && !is_local(ways.listen->host)) {
@@ -48,7 +50,7 @@ void refuse_open_ways(const Ways& ways) {
   }
   for (const auto& [service, addresses] : ways.peers) {
     for (const std::string& address : addresses) {
-      if (!has_tls && !is_local(host_of(address))) refuse(service + ".address", address, kNeeded);
+      if (!has_tls && !is_local_address(address)) refuse(service + ".address", address, kNeeded);
     }
   }
   if (ways.redis.tls && !has_tls) {

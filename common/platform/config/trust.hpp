@@ -13,6 +13,8 @@ namespace escaque::config {
 /// Whether only this machine reaches `host`: a socket file or a loopback address. What is no
 /// address may be anywhere, "localhost" apart.
 [[nodiscard]] bool is_local(std::string_view host);
+/// The same of "host:port" or "unix:/path".
+[[nodiscard]] bool is_local_address(std::string_view address);
 
 /// Where a process is reached, and whom it reaches.
 struct Ways {

@@ -8,7 +8,8 @@
 
 namespace escaque::eventlog {
 
-ShardRoutes::ShardRoutes(const std::vector<std::string>& instances) {
+void ShardRoutes::guess_among(const std::vector<std::string>& instances) {
+  guesses_.clear();
   for (unsigned shard = 0; shard < kShards; ++shard) {
     guesses_.emplace_back(rendezvous(shard, instances));
   }

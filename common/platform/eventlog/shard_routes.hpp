@@ -1,6 +1,6 @@
 #pragma once
 // Which instance of `games` to ask about a shard: what its instances said themselves, else a guess
-// by rendezvous hashing over those that are configured. Owned by one thread.
+// by rendezvous hashing over those that are known. Owned by one thread.
 
 #include <string>
 #include <unordered_map>
@@ -10,9 +10,12 @@ namespace escaque::eventlog {
 
 class ShardRoutes {
  public:
-  /// `instances`: at least one address.
-  explicit ShardRoutes(const std::vector<std::string>& instances);
+  explicit ShardRoutes(const std::vector<std::string>& instances) { guess_among(instances); }
 
+  /// From now on guesses among these addresses.
+  void guess_among(const std::vector<std::string>& instances);
+
+  /// Empty when nobody is known.
   [[nodiscard]] const std::string& route(unsigned shard) const;
   /// An instance has named the owner of the shard.
   void learn(unsigned shard, std::string owner);

@@ -28,8 +28,7 @@ template <class Service>
 class Instances {
  public:
   /// As for Rota; all calls are made in the name of `signer`'s service.
-  Instances(std::vector<std::string> addresses, Millis patience,
-            std::shared_ptr<const identity::Signer> signer)
+  Instances(Addresses addresses, Millis patience, std::shared_ptr<const identity::Signer> signer)
       : rota_(std::move(addresses), patience), signer_(std::move(signer)) {}
 
   template <class Interface, class Request, class Response>
@@ -68,7 +67,7 @@ class Instances {
     return call(link(address).stub->async(), method, std::move(request), options);
   }
 
-  [[nodiscard]] const std::vector<std::string>& addresses() const { return rota_.addresses(); }
+  [[nodiscard]] Addresses::List addresses() const { return rota_.addresses(); }
 
  private:
   struct Link {

@@ -20,6 +20,11 @@ bool is_away(const Error& error) {
          error.reason() == common::v1::REASON_TIMED_OUT;
 }
 
+Error nobody_known() {
+  return make_error(common::v1::REASON_UNAVAILABLE, "no instance of the service is known",
+                    "one that uses the same Redis, or its address in the configuration");
+}
+
 Awaitable<void> pause() {
   boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor, kBetweenRounds);
   boost::system::error_code interrupted;  // The next attempt notices it.
@@ -28,12 +33,11 @@ Awaitable<void> pause() {
 
 }  // namespace
 
-Rota::Rota(std::vector<std::string> addresses, Millis patience)
+Rota::Rota(Addresses addresses, Millis patience)
     : addresses_(std::move(addresses)), patience_(patience) {
-  if (addresses_.empty()) {
+  if (addresses_.all()->empty() && !addresses_.may_grow()) {
     throw config::StartupError("no address of a service; expected at least one host:port");
   }
-  present_ = addresses_.front();
 }
 
 std::string Rota::next(const std::set<std::string>& asked,
@@ -41,11 +45,12 @@ std::string Rota::next(const std::set<std::string>& asked,
   const auto may_be_asked = [&](const std::string& address) {
     return !asked.contains(address) && !silent.contains(address);
   };
-  if (may_be_asked(present_)) return present_;
-  const auto after = std::ranges::find(addresses_, present_);
-  auto found = std::find_if(after, addresses_.end(), may_be_asked);
-  if (found == addresses_.end()) found = std::find_if(addresses_.begin(), after, may_be_asked);
-  return found == addresses_.end() || !may_be_asked(*found) ? std::string() : *found;
+  if (!present_.empty() && may_be_asked(present_)) return present_;
+  const Addresses::List all = addresses_.all();
+  const auto after = std::ranges::find(*all, present_);
+  auto found = std::find_if(after, all->end(), may_be_asked);
+  if (found == all->end()) found = std::find_if(all->begin(), after, may_be_asked);
+  return found == all->end() || !may_be_asked(*found) ? std::string() : *found;
 }
 
 Awaitable<void> Rota::turn_to(std::function<bool(const std::string&)> is_connected) {
@@ -69,6 +74,7 @@ Awaitable<std::optional<Error>> Rota::ask(Attempt attempt, AskOptions options) {
   std::set<std::string> silent;
   Deadline silent_until = options.deadline;
   std::optional<Error> error;
+  if (present_.empty()) present_ = next({}, {});
   for (;;) {
     // Maybe it was only slow: then it knows the answer by now.
     if (silent_until.remaining() == Millis::zero()) silent.clear();
@@ -98,6 +104,7 @@ Awaitable<std::optional<Error>> Rota::ask(Attempt attempt, AskOptions options) {
       }
       address = std::move(other);
     }
+    if (!error) error = nobody_known();
     const bool again = is_moving || options.retry == Retry::while_unavailable;
     if (!again || options.deadline.remaining() <= kBetweenRounds) co_return error;
     co_await pause();

@@ -1,5 +1,6 @@
 #include "platform/service/feature_level.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
@@ -11,13 +12,18 @@ namespace {
 constexpr std::string_view kForgottenAfterMs = "30000";
 constexpr std::array<std::string_view, 1> kKeys{"processes"};
 
-/// ARGV name level forgotten-after. Answers the lowest and the highest level of the living.
+/// While somebody is missing: what waits for them would wait as long.
+constexpr Millis kSoon{250};
+
+/// ARGV name level forgotten-after. Answers the lowest and the highest level of the living, and
+/// their names.
 const redis::Script& beat_script() {
   static const redis::Script script(R"(
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2] .. ' ' .. string.format('%.0f', now))
 local lowest, highest = tonumber(ARGV[2]), tonumber(ARGV[2])
+local living = {}
 local all = redis.call('HGETALL', KEYS[1])
 for i = 1, #all, 2 do
   local level, beat = string.match(all[i + 1], '^(%d+) (%d+)$')
@@ -26,9 +32,10 @@ for i = 1, #all, 2 do
   else
     lowest = math.min(lowest, tonumber(level))
     highest = math.max(highest, tonumber(level))
+    living[#living + 1] = all[i]
   end
 end
-return {string.format('%d', lowest), string.format('%d', highest)}
+return {string.format('%d', lowest), string.format('%d', highest), unpack(living)}
 )");
   return script;
 }
@@ -46,24 +53,26 @@ FeatureLevel::FeatureLevel(boost::asio::io_context& context, redis::Client& clie
 Awaitable<void> FeatureLevel::run(std::string self) {
   co_await client_.wait_connected();
   while (!stopping_.is_set()) {
-    if (client_.is_connected()) co_await beat(self);
-    co_await stopping_.wait_for(beat_every_);
+    const bool is_complete = !client_.is_connected() || co_await beat(self);
+    co_await stopping_.wait_for(is_complete ? beat_every_ : std::min(kSoon, beat_every_));
   }
   if (client_.is_connected()) (void)co_await client_.command("HDEL", kKeys.front(), self);
 }
 
-Awaitable<void> FeatureLevel::beat(const std::string& self) {
+Awaitable<bool> FeatureLevel::beat(const std::string& self) {
   const std::string level = std::to_string(ours_);
   const std::array<std::string_view, 3> args{self, level, kForgottenAfterMs};
   const auto answer = co_await client_.eval(beat_script(), kKeys, args);
-  const auto levels = redis::to_texts(answer);
-  if (!levels || levels->size() != 2) co_return;
-  agreed_ = std::stoi(levels->front());
-  const int highest = std::stoi(levels->back());
+  auto texts = redis::to_texts(answer);
+  if (!texts || texts->size() < 2) co_return true;
+  agreed_ = std::stoi(texts->front());
+  const int highest = std::stoi(texts->at(1));
   if (highest > ours_ && highest != highest_) {
     logger_.warn("older_than_others", {{"level", ours_}, {"highest", highest}});
   }
   highest_ = highest;
+  texts->erase(texts->begin(), texts->begin() + 2);
+  co_return !on_living_ || on_living_(*texts);
 }
 
 }  // namespace escaque::service

@@ -1,10 +1,12 @@
 #pragma once
-// What everything that runs at the moment can read. A release that brings a new fact, or a new
+// What runs at the moment, and what all of it can read. A release that brings a new fact, or a new
 // meaning in the logs, can read it from its first day and writes it once all living processes can:
 // so they may be replaced one after the other, and the older build may come back.
 
 #include <atomic>
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "platform/asio/async_event.hpp"
 #include "platform/asio/awaitable.hpp"
@@ -26,12 +28,18 @@ namespace escaque::service {
 ///   6: appeals against what a rule holds until a case is decided.
 inline constexpr int kFeatureLevel = 6;
 
-/// Beats in the hash `processes` ("<level> <ms of Redis' clock>" by name), every 5 s, and forgets
-/// who has not beaten for 30 s. Owned by the thread of its client; agreed() may be called from any.
+/// Beats in the hash `processes` ("<level> <ms of Redis' clock>" by name), every second, and
+/// forgets who has not beaten for 30 s. Owned by the thread of its client; agreed() may be called
+/// from any. A name is "<service> <where it is reached>".
 class FeatureLevel {
  public:
   FeatureLevel(boost::asio::io_context& context, redis::Client& client, log::Logger logger,
-               int ours = kFeatureLevel, Millis beat_every = Millis{5'000});
+               int ours = kFeatureLevel, Millis beat_every = Millis{1'000});
+
+  /// Is told after each beat who lives, itself among them, in no order, and answers whether
+  /// everybody is there who is needed: else it beats again soon. Before run().
+  using OnLiving = std::function<bool(const std::vector<std::string>& names)>;
+  void on_living(OnLiving told) { on_living_ = std::move(told); }
 
   /// `self` names this process, also after a restart. Until stop(); call once.
   [[nodiscard]] Awaitable<void> run(std::string self);
@@ -42,12 +50,14 @@ class FeatureLevel {
   [[nodiscard]] int agreed() const { return agreed_; }
 
  private:
-  [[nodiscard]] Awaitable<void> beat(const std::string& self);
+  /// Whether everybody is there who is needed.
+  [[nodiscard]] Awaitable<bool> beat(const std::string& self);
 
   redis::Client& client_;
   const log::Logger logger_;
   const int ours_;
   const Millis beat_every_;
+  OnLiving on_living_;
   AsyncEvent stopping_;
   std::atomic<int> agreed_ = 1;
   int highest_ = 0;  // As it was last told.

@@ -36,6 +36,7 @@ Process::Process(std::string name, Blocks blocks, metrics::Registry& registry,
       runtime_(threads, log_crashes(logger_)),
       client_(redis::make_client(context(), redis_config("features"), {})),
       feature_level_(context(), *client_, logger_),
+      instances_(redis_, tls_, logger_),
       bonds_(*client_),
       loops_(runtime_, time_),
       certificates_(context(), registry, time, logger_, std::move(door)),
@@ -69,7 +70,8 @@ void Process::add_task(std::string name, Awaitable<void> coroutine) {
 
 void Process::run(const std::string& address, std::uint16_t admin_port,
                   const std::function<void()>& drain) {
-  add_task("feature_level", feature_level_.run(name_ + ' ' + address));
+  feature_level_.on_living([this](const auto& names) { return instances_.take(names); });
+  add_task("feature_level", feature_level_.run(instances_.name_of(name_, address)));
   add_task("bonds", check_bonds());
   logger_.info("serving", {{"address", address}, {"admin_port", admin_port}});
   std::thread io([this] { runtime_.run(); });

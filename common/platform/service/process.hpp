@@ -34,6 +34,7 @@
 #include "platform/redis/config.hpp"
 #include "platform/service/bonds.hpp"
 #include "platform/service/feature_level.hpp"
+#include "platform/service/instance_book.hpp"
 #include "platform/service/loop_watch.hpp"
 #include "platform/time/time_source.hpp"
 
@@ -65,6 +66,13 @@ class Process {
   /// CLIENT LIST shows "escaque-NAME", or "escaque-NAME-PART" for a connection of its own.
   [[nodiscard]] redis::ClientConfig redis_config(const std::string& part = {}) const;
 
+  /// Where the instances of `service` are: `configured`, and those that beat in the same Redis.
+  /// On context(), before run().
+  [[nodiscard]] rpc::Addresses addresses_of(const std::string& service,
+                                            std::vector<std::string> configured) {
+    return instances_.addresses_of(service, std::move(configured));
+  }
+
   /// What belongs to the Redis of this process for ever, "database of games" and its id: run() asks
   /// whether Redis knows another one. Before run().
   void add_bond(std::string what, std::string value) {
@@ -85,9 +93,10 @@ class Process {
   /// Also done at SIGHUP, before the certificates are looked at, on context(). Before run().
   void on_hangup(std::function<void()> reload) { reload_ = std::move(reload); }
 
-  /// Serves until stop(), SIGINT or SIGTERM, a second one of which kills; then calls `drain` on
-  /// the calling thread, which must make all tasks end. Throws config::StartupError, in the same
-  /// good order, when Redis belongs to other data. Call once.
+  /// `address` is where others reach this process. Serves until stop(), SIGINT or SIGTERM, a second
+  /// one of which kills; then calls `drain` on the calling thread, which must make all tasks end.
+  /// Throws config::StartupError, in the same good order, when Redis belongs to other data. Call
+  /// once.
   void run(const std::string& address, std::uint16_t admin_port,
            const std::function<void()>& drain);
   /// From any thread, also before run().
@@ -126,6 +135,7 @@ class Process {
   // Owned by the thread of context()
   const std::unique_ptr<redis::Client> client_;
   FeatureLevel feature_level_;
+  InstanceBook instances_;
   Bonds bonds_;
   std::optional<std::string> foreign_;  // What Redis belongs to instead; read when all has ended.
   LoopWatch loops_;

@@ -15,7 +15,7 @@ Hub::Hub(HubParts parts)
           parts_.context, parts_.redis, parts_.logger, [this] { check_health(); },
           parts_.make_redis),
       event_log_(*redis_),
-      backends_(parts_.config, parts_.signer),
+      backends_(parts_.peers, parts_.config, parts_.signer),
       connections_({parts_.context, event_log_, parts_.time, parts_.logger, parts_.metrics.unnoted,
                     parts_.instance},
                    parts_.config.sessions),
@@ -28,8 +28,8 @@ Hub::Hub(HubParts parts)
       talk_(*this),
       live_talk_(*this),
       watch_(*this),
-      upstream_(parts_.context, parts_.time, parts_.config.games, parts_.signer,
-                upstream_events()) {}
+      upstream_(parts_.context, parts_.time, parts_.peers.games, parts_.signer, upstream_events()) {
+}
 
 Hub::~Hub() = default;
 

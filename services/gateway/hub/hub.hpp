@@ -40,6 +40,7 @@ namespace escaque::services::gateway {
 struct HubParts {
   boost::asio::io_context& context;
   const Config& config;
+  Peers peers;
   redis::ClientConfig redis;
   const TimeSource& time;
   log::Logger logger;

@@ -47,14 +47,15 @@ ErrorDetail between_owners() {
 
 }  // namespace
 
-Backends::Backends(const Config& config, const std::shared_ptr<const identity::Signer>& signer)
-    : arbiter_(std::make_shared<ArbiterInstances>(config.games, config.call_patience, signer)),
-      accounts_(std::make_shared<AccountsInstances>(config.accounts, config.call_patience, signer)),
-      conduct_(std::make_shared<ConductInstances>(config.conduct, config.call_patience, signer)),
-      games_(std::make_shared<GamesInstances>(config.games, config.call_patience, signer)),
+Backends::Backends(const Peers& peers, const Config& config,
+                   const std::shared_ptr<const identity::Signer>& signer)
+    : arbiter_(std::make_shared<ArbiterInstances>(peers.games, config.call_patience, signer)),
+      accounts_(std::make_shared<AccountsInstances>(peers.accounts, config.call_patience, signer)),
+      conduct_(std::make_shared<ConductInstances>(peers.conduct, config.call_patience, signer)),
+      games_(std::make_shared<GamesInstances>(peers.games, config.call_patience, signer)),
       matchmaking_(
-          std::make_shared<MatchmakingInstances>(config.matchmaking, config.call_patience, signer)),
-      ratings_(std::make_shared<RatingsInstances>(config.ratings, config.call_patience, signer)),
+          std::make_shared<MatchmakingInstances>(peers.matchmaking, config.call_patience, signer)),
+      ratings_(std::make_shared<RatingsInstances>(peers.ratings, config.call_patience, signer)),
       deadline_(config.call_deadline),
       password_deadline_(config.password_deadline),
       patience_(config.call_patience) {}
@@ -71,9 +72,10 @@ Awaitable<OrRefused<std::vector<games_v1::GameSummary>>> Backends::live_games(
   request.set_user_id(std::move(user_id));
   const auto end = rpc::Deadline::in(deadline_);
   for (;;) {
+    const rpc::Addresses::List instances = games_->addresses();
     std::vector<Awaitable<Result<games_v1::ListLiveGamesResponse, rpc::Error>>> asked;
     const rpc::CallOptions options{end.earlier(rpc::Deadline::in(patience_))};
-    for (const auto& address : games_->addresses()) {
+    for (const auto& address : *instances) {
       asked.push_back(games_->ask_one(address, &Games::ListLiveGames, request, options));
     }
     LiveGames live;
@@ -97,7 +99,8 @@ Awaitable<OrRefused<v1::Desk>> Backends::desk(common_v1::User arbiter) const {
   request.mutable_arbiter()->Swap(&arbiter);
   std::vector<Awaitable<Result<games_v1::ListDeskResponse, rpc::Error>>> asked;
   const rpc::CallOptions options{.deadline = rpc::Deadline::in(patience_), .user = user_};
-  for (const auto& address : arbiter_->addresses()) {
+  const rpc::Addresses::List instances = arbiter_->addresses();
+  for (const auto& address : *instances) {
     asked.push_back(arbiter_->ask_one(address, &Arbiter::ListDesk, request, options));
   }
   v1::Desk desk;

@@ -54,10 +54,20 @@ enum class Asking : std::uint8_t {
 /// What a client is told of a failed call: the service's own reason, or that it is away.
 [[nodiscard]] ErrorDetail to_refusal(const rpc::Error& error);
 
+/// Where the instances of the services are.
+struct Peers {
+  rpc::Addresses accounts;
+  rpc::Addresses conduct;
+  rpc::Addresses games;
+  rpc::Addresses matchmaking;
+  rpc::Addresses ratings;
+};
+
 /// Copies share the connections.
 class Backends {
  public:
-  Backends(const Config& config, const std::shared_ptr<const identity::Signer>& signer);
+  Backends(const Peers& peers, const Config& config,
+           const std::shared_ptr<const identity::Signer>& signer);
 
   /// The same, asked for the user of an assertion; null: for a visitor.
   [[nodiscard]] Backends as(rpc::OnBehalf user) const;

@@ -35,22 +35,22 @@ ErrorDetail log_away() {
 }  // namespace
 
 Upstream::Upstream(boost::asio::io_context& context, const TimeSource& time,
-                   std::vector<std::string> addresses,
-                   std::shared_ptr<const identity::Signer> signer, UpstreamEvents events,
-                   StallDetector detector)
+                   rpc::Addresses addresses, std::shared_ptr<const identity::Signer> signer,
+                   UpstreamEvents events, StallDetector detector)
     : context_(context),
       time_(time),
       addresses_(std::move(addresses)),
       signer_(std::move(signer)),
       events_(std::move(events)),
-      routes_(addresses_),
+      known_(addresses_.all()),
+      routes_(*known_),
       detector_(detector),
       retry_(context, [this] { retry(); }),
       pulse_(context, [this] {
         turn();
         pulse_.arm(kTurnEvery);
       }) {
-  for (const auto& address : addresses_) link(address);
+  for (const auto& address : *known_) link(address);
   turn();
   pulse_.arm(kTurnEvery);
 }
@@ -61,6 +61,14 @@ Upstream::~Upstream() {
 
 std::string Upstream::key(const games_v1::Command& command) {
   return command.game_id() + '/' + command.user_id() + '/' + command.command_id();
+}
+
+void Upstream::look_who_is_known() {
+  rpc::Addresses::List now = addresses_.all();
+  if (now == known_) return;
+  known_ = std::move(now);
+  routes_.guess_among(*known_);
+  for (const auto& address : *known_) link(address);
 }
 
 PlayLink& Upstream::link(const std::string& address) {
@@ -292,11 +300,12 @@ void Upstream::check_health() {
 
 void Upstream::tick() {
   turn();
-  // Instances that are not configured and do not exist any more.
+  look_who_is_known();
+  // Instances that are not known and do not exist any more.
   std::erase_if(links_, [this](const auto& known) {
     const auto& [address, link] = known;
     const bool is_needed = link->is_up() || routes_.leads_to(address) ||
-                           std::ranges::find(addresses_, address) != addresses_.end();
+                           std::ranges::find(*known_, address) != known_->end();
     if (!is_needed) link->stop();
     return !is_needed;
   });

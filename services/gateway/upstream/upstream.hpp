@@ -23,6 +23,7 @@
 #include "gateway/upstream/assertion.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/shard_routes.hpp"
+#include "platform/grpc/addresses.hpp"
 #include "platform/identity/signer.hpp"
 #include "platform/time/stalls.hpp"
 #include "platform/time/time_source.hpp"
@@ -56,9 +57,9 @@ struct UpstreamEvents {
 
 class Upstream {
  public:
-  Upstream(boost::asio::io_context& context, const TimeSource& time,
-           std::vector<std::string> addresses, std::shared_ptr<const identity::Signer> signer,
-           UpstreamEvents events, StallDetector detector = {kTurnEvery, Millis(250)});
+  Upstream(boost::asio::io_context& context, const TimeSource& time, rpc::Addresses addresses,
+           std::shared_ptr<const identity::Signer> signer, UpstreamEvents events,
+           StallDetector detector = {kTurnEvery, Millis(250)});
   ~Upstream();
   Upstream(const Upstream&) = delete;
   Upstream& operator=(const Upstream&) = delete;
@@ -74,7 +75,7 @@ class Upstream {
   [[nodiscard]] bool is_up() const { return is_up_; }
   /// That instance can be reached, and is not silent.
   [[nodiscard]] bool answers(const std::string& address) const;
-  /// Pings, and gives up what waits too long. To be called about once a second.
+  /// Pings, looks who is there, and gives up what waits too long. To be called about once a second.
   void tick();
 
  private:
@@ -84,6 +85,8 @@ class Upstream {
   /// Before anything is sent: when we have stalled, `games` is told first.
   void turn();
 
+  /// Links to those that have been found since.
+  void look_who_is_known();
   PlayLink& link(const std::string& address);
   /// Where to send it: the owner of the shard, if that is known and answers, else one that has not
   /// been asked; never the one that has it and is silent. Empty: to nobody.
@@ -111,11 +114,12 @@ class Upstream {
   // Constant after construction
   boost::asio::io_context& context_;
   const TimeSource& time_;
-  const std::vector<std::string> addresses_;
+  const rpc::Addresses addresses_;
   const std::shared_ptr<const identity::Signer> signer_;
   const UpstreamEvents events_;
 
   std::map<std::string, std::shared_ptr<PlayLink>> links_;  // By address.
+  rpc::Addresses::List known_;                              // What there are links to.
   eventlog::ShardRoutes routes_;
   std::unordered_map<std::string, PendingCommand> pending_;  // By request id.
   std::unordered_map<std::string, std::string> requests_;    // Request ids by game and command.

@@ -34,15 +34,15 @@ bool is_final(common_v1::Reason reason) {
 
 }  // namespace
 
-GameCreator::GameCreator(std::vector<std::string> games,
-                         std::shared_ptr<const identity::Signer> signer, log::Logger logger,
-                         LosesWhenGone loses_when_gone)
+GameCreator::GameCreator(rpc::Addresses games, std::shared_ptr<const identity::Signer> signer,
+                         log::Logger logger, LosesWhenGone loses_when_gone)
     : games_(std::move(games)),
-      routes_(games_),
+      known_(games_.all()),
+      routes_(*known_),
       signer_(std::move(signer)),
       logger_(std::move(logger)),
       loses_when_gone_(std::move(loses_when_gone)) {
-  if (games_.empty()) {
+  if (known_->empty() && !games_.may_grow()) {
     throw config::StartupError("games.address: is empty; expected at least one host:port");
   }
 }
@@ -58,9 +58,17 @@ games_v1::GamesService::Stub& GameCreator::stub(const std::string& address) {
   return *slot;
 }
 
-const std::string& GameCreator::next(const std::string& address) const {
-  const auto found = std::ranges::find(games_, address);
-  return found == games_.end() || found + 1 == games_.end() ? games_.front() : *(found + 1);
+std::string GameCreator::next(const std::string& address) const {
+  if (known_->empty()) return {};
+  const auto found = std::ranges::find(*known_, address);
+  return found == known_->end() || found + 1 == known_->end() ? known_->front() : *(found + 1);
+}
+
+void GameCreator::look_who_is_known() {
+  rpc::Addresses::List now = games_.all();
+  if (now == known_) return;
+  known_ = std::move(now);
+  routes_.guess_among(*known_);
 }
 
 /// From one instance to the next until one of them has done it.
@@ -69,10 +77,17 @@ Awaitable<Creation> GameCreator::create(GameId game, games_v1::CreateGameRequest
   request.set_white_loses_when_gone(loses_when_gone(request.white()));
   request.set_black_loses_when_gone(loses_when_gone(request.black()));
   const unsigned shard = eventlog::shard_of(game.value);
+  look_who_is_known();
   std::string address = routes_.route(shard);
   auto pause = kFirstPause;
   int redirections = 0;
   while (!is_stopped_) {
+    if (address.empty()) {
+      co_await pause_for(pause);
+      look_who_is_known();
+      address = routes_.route(shard);
+      continue;
+    }
     const rpc::CallOptions options{rpc::Deadline::in(kCallTimeout)};
     auto created = co_await rpc::call(stub(address).async(), &Async::CreateGame, request, options);
     if (created) co_return Creation::exists;
@@ -91,8 +106,9 @@ Awaitable<Creation> GameCreator::create(GameId game, games_v1::CreateGameRequest
     }
     routes_.forget(shard);
     redirections = 0;
-    address = next(address);
     co_await pause_for(pause);
+    look_who_is_known();
+    address = next(address);
     pause = std::min(pause * 2, kLastPause);
   }
   co_return Creation::stopped;

@@ -6,12 +6,12 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "domain/base/id.hpp"
 #include "matchmaking/wire.hpp"
 #include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/shard_routes.hpp"
+#include "platform/grpc/addresses.hpp"
 #include "platform/identity/signer.hpp"
 #include "platform/log/logger.hpp"
 
@@ -28,8 +28,9 @@ class GameCreator {
   /// Whether a sanction lets this user lose the games that they go away from.
   using LosesWhenGone = std::function<bool(UserId user)>;
 
-  /// `games`: the addresses of its instances. Throws config::StartupError when there are none.
-  GameCreator(std::vector<std::string> games, std::shared_ptr<const identity::Signer> signer,
+  /// `games`: where its instances are. Throws config::StartupError when there are none and will be
+  /// none.
+  GameCreator(rpc::Addresses games, std::shared_ptr<const identity::Signer> signer,
               log::Logger logger, LosesWhenGone loses_when_gone = {});
 
   /// With what the sanctions of its players say. Asks until the game exists, or is refused for
@@ -40,10 +41,12 @@ class GameCreator {
  private:
   [[nodiscard]] bool loses_when_gone(const games_v1::Player& player) const;
   games_v1::GamesService::Stub& stub(const std::string& address);
-  /// The instance that comes after this one in the configuration.
-  [[nodiscard]] const std::string& next(const std::string& address) const;
+  /// The instance that comes after this one; empty when nobody is known.
+  [[nodiscard]] std::string next(const std::string& address) const;
+  void look_who_is_known();
 
-  const std::vector<std::string> games_;
+  const rpc::Addresses games_;
+  rpc::Addresses::List known_;
   std::map<std::string, std::unique_ptr<games_v1::GamesService::Stub>> stubs_;  // By address.
   eventlog::ShardRoutes routes_;
   const std::shared_ptr<const identity::Signer> signer_;

@@ -29,7 +29,7 @@ std::optional<Holding> holding_of(const HoldingConfig& config, Standing standing
 
 }  // namespace
 
-Quotas::Quotas(const Config& config, const TimeSource& time,
+Quotas::Quotas(rpc::Addresses accounts, const Config& config, const TimeSource& time,
                std::shared_ptr<const identity::Signer> signer)
     : events_(config.events),
       arenas_(config.arenas),
@@ -37,7 +37,7 @@ Quotas::Quotas(const Config& config, const TimeSource& time,
       seasons_(config.seasons),
       newcomer_until_(config.newcomers.age),
       time_(time),
-      accounts_(config.accounts, config.call_patience, std::move(signer)),
+      accounts_(std::move(accounts), config.call_patience, std::move(signer)),
       created_(config.lobby.users_kept) {}
 
 Awaitable<Result<UtcTime, rpc::Error>> Quotas::created(UserId user, rpc::Deadline deadline) {

@@ -29,7 +29,8 @@ struct Holding {
 
 class Quotas {
  public:
-  Quotas(const Config& config, const TimeSource& time,
+  /// `accounts`: where its instances are.
+  Quotas(rpc::Addresses accounts, const Config& config, const TimeSource& time,
          std::shared_ptr<const identity::Signer> signer);
 
   /// Guests and arbiters of the site by what the request says of them, others by the age of their

@@ -6,7 +6,7 @@
 
 namespace escaque::services::matchmaking {
 
-RatingBook::RatingBook(std::vector<std::string> ratings, Millis patience, std::size_t users_kept,
+RatingBook::RatingBook(rpc::Addresses ratings, Millis patience, std::size_t users_kept,
                        std::shared_ptr<const identity::Signer> signer)
     : service_(std::move(ratings), patience, std::move(signer)), ratings_(users_kept) {}
 

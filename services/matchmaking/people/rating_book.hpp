@@ -19,8 +19,8 @@ namespace escaque::services::matchmaking {
 
 class RatingBook {
  public:
-  /// `ratings`: the addresses of its instances.
-  RatingBook(std::vector<std::string> ratings, Millis patience, std::size_t users_kept,
+  /// `ratings`: where its instances are.
+  RatingBook(rpc::Addresses ratings, Millis patience, std::size_t users_kept,
              std::shared_ptr<const identity::Signer> signer);
 
   [[nodiscard]] Awaitable<Result<rating::Snapshot, rpc::Error>> rating_of(UserId user,

@@ -18,7 +18,7 @@ constexpr Millis kAgainAfter{500};
 
 }  // namespace
 
-SanctionBook::SanctionBook(std::vector<std::string> conduct, Millis patience,
+SanctionBook::SanctionBook(rpc::Addresses conduct, Millis patience,
                            std::shared_ptr<const identity::Signer> signer, const TimeSource& time,
                            std::function<void(const Sanction&)> on_imposed)
     : service_(std::move(conduct), patience, std::move(signer)),

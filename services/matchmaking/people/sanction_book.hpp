@@ -21,8 +21,8 @@ namespace escaque::services::matchmaking {
 
 class SanctionBook {
  public:
-  /// `conduct`: the addresses of its instances. `on_imposed` is told of each new sanction.
-  SanctionBook(std::vector<std::string> conduct, Millis patience,
+  /// `conduct`: where its instances are. `on_imposed` is told of each new sanction.
+  SanctionBook(rpc::Addresses conduct, Millis patience,
                std::shared_ptr<const identity::Signer> signer, const TimeSource& time,
                std::function<void(const etiquette::Sanction&)> on_imposed);
 

@@ -13,7 +13,7 @@ constexpr std::size_t kMaxAskedAtOnce = 100;
 
 }  // namespace
 
-UserDirectory::UserDirectory(std::vector<std::string> accounts, Millis patience,
+UserDirectory::UserDirectory(rpc::Addresses accounts, Millis patience,
                              std::shared_ptr<const identity::Signer> signer)
     : service_(std::move(accounts), patience, std::move(signer)) {}
 

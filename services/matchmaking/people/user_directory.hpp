@@ -19,8 +19,8 @@ using KnownUsers = std::unordered_map<UserId, game::Player>;
 
 class UserDirectory {
  public:
-  /// `accounts`: the addresses of its instances.
-  UserDirectory(std::vector<std::string> accounts, Millis patience,
+  /// `accounts`: where its instances are.
+  UserDirectory(rpc::Addresses accounts, Millis patience,
                 std::shared_ptr<const identity::Signer> signer);
 
   /// Users without an account are left out.

@@ -20,7 +20,7 @@ std::unordered_set<UserId> read_users(const google::protobuf::RepeatedPtrField<s
 
 }  // namespace
 
-WishBook::WishBook(std::vector<std::string> accounts, Millis patience, std::size_t users_kept,
+WishBook::WishBook(rpc::Addresses accounts, Millis patience, std::size_t users_kept,
                    std::shared_ptr<const identity::Signer> signer)
     : service_(std::move(accounts), patience, std::move(signer)), wishes_(users_kept) {}
 

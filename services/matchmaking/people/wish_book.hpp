@@ -20,8 +20,8 @@ namespace escaque::services::matchmaking {
 
 class WishBook {
  public:
-  /// `accounts`: the addresses of its instances.
-  WishBook(std::vector<std::string> accounts, Millis patience, std::size_t users_kept,
+  /// `accounts`: where its instances are.
+  WishBook(rpc::Addresses accounts, Millis patience, std::size_t users_kept,
            std::shared_ptr<const identity::Signer> signer);
 
   /// Makes sure that the questions below know this user's wishes. Nothing when they do.

@@ -79,9 +79,11 @@ class GatewayFixture : public test::IoFixture {
     matchmaking_config.games = config.games;
     matchmaking_config.ratings = config.ratings;
     matchmaking_config.accounts = config.accounts;
+    if (are_found) config.accounts = config.games = matchmaking_config.games = {};
+    if (are_found) matchmaking_config.accounts = {};
     matchmaking_config.lobby.wave_every = Millis(50);
     matchmaking_.emplace(matchmaking_config, time, log::Logger());
-    config.matchmaking = {(*matchmaking_)->address()};
+    if (!are_found) config.matchmaking = {(*matchmaking_)->address()};
     wait_healthy((*matchmaking_)->admin_port());
     start_gateway();
   }
@@ -268,6 +270,7 @@ class GatewayFixture : public test::IoFixture {
   std::optional<test::Running<accounts::AccountsServer>> accounts_;
   std::unique_ptr<Games> games_;
   std::size_t more_instances = 0;  // Of games; to be set before SetUp().
+  bool are_found = false;          // All but stand-ins, by Redis alone; the same.
   std::vector<std::unique_ptr<Games>> more_games_;
   std::optional<test::Running<matchmaking::MatchmakingServer>> matchmaking_;
   std::optional<test::Running<GatewayServer>> gateway_;

@@ -137,5 +137,24 @@ TEST_F(InstancesTest, GamesGoOnWhenAnInstanceJoinsThatNobodyToldTheGateway) {
   expect_no_refusals();
 }
 
+class FoundInstancesTest : public InstancesTest {
+ protected:
+  FoundInstancesTest() { are_found = true; }
+};
+
+TEST_F(FoundInstancesTest, NoAddressIsConfiguredAndGamesGoOnAtWhoeverComesLater) {
+  move_in_all(white, "e2e4", 2);
+  more_games_.push_back(make_games(0));
+  run_until([this] { return (*more_games_.back())->is_healthy(); });
+  more_games_.erase(more_games_.begin());
+  stop_games();
+
+  move_in_all(black, "e7e5", 3);
+  const auto another = start_game(white, black, "Bert");
+  ASSERT_TRUE(answer(white, follow(another)).game_entries().is_caught_up());
+
+  expect_no_refusals();
+}
+
 }  // namespace
 }  // namespace escaque::services::gateway

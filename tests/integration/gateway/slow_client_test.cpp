@@ -13,6 +13,7 @@
 #include "platform/grpc/guard.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/server.hpp"
+#include "services/gateway/peers.hpp"
 #include "services/gateway/test_door.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
@@ -114,8 +115,9 @@ class HubTest : public test::IoFixture {
     config.conduct = config.ratings = {"127.0.0.1:1"};
     config.accounts = {accounts.address()};
     config.matchmaking = {matchmaking.address()};
-    hub.emplace(HubParts{io, config, server.config(), time, log::Logger(), metrics, doorkeeper,
-                         workers, closed, running, test::trust("gateway").signer(), "test"});
+    hub.emplace(HubParts{io, config, peers_of(config), server.config(), time, log::Logger(),
+                         metrics, doorkeeper, workers, closed, running,
+                         test::trust("gateway").signer(), "test"});
     hub->start();
     run_until([this] { return hub->is_redis_up(); });
     lease.emplace(io, *client, eventlog::LeaseConfig{"test#1"}, [](unsigned) {});
@@ -446,7 +448,7 @@ TEST_F(HubTest, WhoseAssertionHasRunOutIsVouchedForAgainBeforeTheCommandGoesOn) 
 
 TEST_F(HubTest, ALoginMayWaitItsTurnToBeHashed) {
   config.password_deadline = Millis(3'600'000);
-  const Backends backends(config, test::trust("gateway").signer());
+  const Backends backends(peers_of(config), config, test::trust("gateway").signer());
 
   const auto answer =
       run(backends.ask(&Accounts::LogIn, accounts_v1::LogInRequest(), Asking::hashed));

@@ -200,7 +200,8 @@ TEST_F(TalkTest, CensorHidesAPersonInEveryMediumAlsoInWhatWasSaidBefore) {
     listen(*client);
   }
 
-  // In each medium a censored author speaks first: once the second line is there, the first would be.
+  // In each medium a censored author speaks first: once the second line is there, the first would
+  // be.
   answer(black, say(conduct_v1::ROOM_PLAYERS, "hidden players"));
   answer(white, say(conduct_v1::ROOM_PLAYERS, "players"));
   answer(black, say(conduct_v1::ROOM_KIBITZ, "hidden kibitz"));

@@ -92,5 +92,16 @@ TEST(ShardRoutes, GuessesUntilItLearns) {
   EXPECT_EQ(routes.route(3), rendezvous(3, all));
 }
 
+TEST(ShardRoutes, GuessesAmongThoseThatAreKnown) {
+  ShardRoutes routes({});
+  EXPECT_EQ(routes.route(3), "");
+
+  const Instances all = addresses(2);
+  routes.learn(4, "10.0.0.9:7101");
+  routes.guess_among(all);
+  EXPECT_EQ(routes.route(3), rendezvous(3, all));
+  EXPECT_EQ(routes.route(4), "10.0.0.9:7101") << "what an instance said itself";
+}
+
 }  // namespace
 }  // namespace escaque::eventlog

@@ -70,7 +70,7 @@ class InstancesTest : public testing::Test {
   using Peer = std::unique_ptr<GamesInstances>;
 
   /// Connected to all of them: how long that takes is not what is tested.
-  Peer open(std::vector<std::string> addresses) {
+  Peer open(const Addresses& addresses) {
     auto peer = std::make_unique<GamesInstances>(std::move(addresses), kPatience,
                                                  test::trust("gateway").signer());
     for (Instance* instance : {&one, &two}) {
@@ -241,6 +241,19 @@ TEST_F(InstancesTest, SaysThatAllAreAway) {
   two.server.reset();
 
   EXPECT_EQ(ask(instances), "REASON_UNAVAILABLE");
+}
+
+TEST_F(InstancesTest, AsksWhoeverIsFoundLater) {
+  auto addresses = Addresses::growing({});
+  const auto instances = open(addresses);
+  EXPECT_EQ(ask(instances), "REASON_UNAVAILABLE") << "nobody is known";
+
+  addresses.found({one.address});
+  EXPECT_EQ(ask(instances), "one");
+
+  one.server.reset();
+  addresses.found({two.address});
+  EXPECT_EQ(ask(instances), "two");
 }
 
 TEST(Rota, NeedsAnAddress) { EXPECT_THROW(Rota({}, kPatience), config::StartupError); }

@@ -13,6 +13,7 @@ namespace {
 
 using testing::Contains;
 using testing::HasSubstr;
+using testing::UnorderedElementsAre;
 
 class FeatureLevelTest : public test::IoFixture {
  protected:
@@ -64,6 +65,37 @@ TEST_F(FeatureLevelTest, ForgetsWhoHasNotBeatenForLongAndWhatCannotBeRead) {
   run_until([&] { return alone->agreed() == 2; });
   EXPECT_EQ(number(), 1U);
   alone->stop();
+  run_until([&] { return running == 0; });
+}
+
+TEST_F(FeatureLevelTest, TellsWhoLives) {
+  put("gone 10.0.0.1:1", "1 1000");
+  const auto here = begins("games 10.0.0.2:1", 2);
+  std::vector<std::string> living;
+  here->on_living([&](const std::vector<std::string>& names) {
+    living = names;
+    return true;
+  });
+
+  const auto there = begins("games 10.0.0.3:1", 2);
+  run_until([&] { return living.size() == 2; });
+  EXPECT_THAT(living, UnorderedElementsAre("games 10.0.0.2:1", "games 10.0.0.3:1"));
+
+  there->stop();
+  run_until([&] { return living.size() == 1; });
+  here->stop();
+  run_until([&] { return running == 0; });
+}
+
+TEST_F(FeatureLevelTest, BeatsAgainSoonWhileSomebodyIsMissing) {
+  FeatureLevel level(io, *client, logger, 2, Millis(std::chrono::hours(1)));
+  int beats = 0;
+  level.on_living([&](const std::vector<std::string>&) { return ++beats == 3; });
+  ++running;
+  boost::asio::co_spawn(io, level.run("here"), [this](const std::exception_ptr&) { --running; });
+
+  run_until([&] { return beats == 3; });
+  level.stop();
   run_until([&] { return running == 0; });
 }
 

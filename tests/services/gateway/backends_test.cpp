@@ -7,6 +7,7 @@
 #include "platform/grpc/in_flight.hpp"
 #include "services/gateway/games_instance.hpp"
 #include "services/gateway/neighbours.hpp"
+#include "services/gateway/peers.hpp"
 #include "services/gateway/reach.hpp"
 #include "support/io_fixture.hpp"
 
@@ -33,7 +34,7 @@ class BackendsTest : public test::IoFixture {
   }
 
   [[nodiscard]] Backends backends() {
-    Backends made(config, test::trust("gateway").signer());
+    Backends made(peers_of(config), config, test::trust("gateway").signer());
     run(reach(made.accounts(), &Accounts::GetLists));
     run(reach(made.games(), &Games::ListGames));
     run(reach(made.arbiter(), &Arbiter::GiveOrder));

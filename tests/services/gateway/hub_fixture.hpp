@@ -17,6 +17,7 @@
 #include "platform/grpc/in_flight.hpp"
 #include "services/gateway/games_instance.hpp"
 #include "services/gateway/neighbours.hpp"
+#include "services/gateway/peers.hpp"
 #include "services/gateway/reach.hpp"
 #include "services/gateway/test_door.hpp"
 #include "support/fake_redis.hpp"
@@ -51,6 +52,7 @@ class HubFixture : public test::IoFixture {
   void start() {
     hub.emplace(HubParts{io,
                          config,
+                         peers_of(config),
                          {},
                          time,
                          logger,

@@ -13,7 +13,8 @@ template <class Service, class Interface, class Request, class Response>
 Awaitable<void> reach(rpc::Instances<Service>& instances,
                       void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
                                                 std::function<void(grpc::Status)>)) {
-  for (const auto& address : instances.addresses()) {
+  const rpc::Addresses::List known = instances.addresses();
+  for (const auto& address : *known) {
     for (bool is_reached = false; !is_reached;) {
       const rpc::CallOptions options{rpc::Deadline::in(std::chrono::seconds(5))};
       Request request;

@@ -27,8 +27,8 @@ class UpstreamTest : public test::IoFixture {
     io.poll();
   }
 
-  void open(const std::vector<std::string>& addresses) { open(addresses, time_); }
-  void open(const std::vector<std::string>& addresses, const TimeSource& time) {
+  void open(const rpc::Addresses& addresses) { open(addresses, time_); }
+  void open(const rpc::Addresses& addresses, const TimeSource& time) {
     UpstreamEvents events;
     events.on_refused = [this](const PendingCommand& pending, const ErrorDetail& error) {
       refused.emplace_back(pending.command.command_id(), error.reason());
@@ -91,6 +91,26 @@ TEST_F(UpstreamTest, SendsCommandsAndRoutesRefusals) {
   run_until([&] { return !refused.empty(); });
   EXPECT_THAT(refused, ElementsAre(Pair("two", common_v1::REASON_NOT_YOUR_TURN)));
   EXPECT_NE(games.commands[0].request_id(), games.commands[1].request_id());
+}
+
+TEST_F(UpstreamTest, SendsToWhoeverIsFoundLater) {
+  GamesInstance games(io);
+  auto addresses = rpc::Addresses::growing({});
+  open(addresses);
+  EXPECT_FALSE(upstream_->is_up());
+
+  addresses.found({games.address()});
+  upstream_->tick();
+  wait_up();
+  upstream_->act({}, command("one"));
+  run_until([&] { return games.commands.size() == 1; });
+
+  GamesInstance heir(io);
+  addresses.found({heir.address()});
+  games.die();
+  wait_up(heir);
+  upstream_->act({}, command("two"));
+  run_until([&] { return !heir.commands.empty(); });
 }
 
 Assertion assertion(const std::string& text, Instant expires = Instant::max()) {

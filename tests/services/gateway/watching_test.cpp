@@ -254,7 +254,7 @@ class WatchLinkTest : public test::IoFixture {
     watching.reset();
     io.poll();
   }
-  void begin(std::vector<std::string> addresses) {
+  void begin(const rpc::Addresses& addresses) {
     watching =
         std::make_unique<Watching>(io, time, addresses, test::trust("gateway").signer(), games);
     watching->start();
@@ -299,6 +299,21 @@ TEST_F(WatchLinkTest, DropsTheGamesOfADeadInstanceThatNobodyListsAgain) {
   heir.watcher->send(runs(2));
   run_until([&] { return games.size() == 1; });
   EXPECT_EQ(games.best(1).front()->game_id(), to_base62(2));
+}
+
+TEST_F(WatchLinkTest, WatchesWhoeverIsKnown) {
+  GamesInstance here(io);
+  GamesInstance there(io);
+  auto addresses = rpc::Addresses::growing({});
+  begin(addresses);
+  addresses.found({here.address()});
+  run_until([&] { return here.watcher != nullptr; });
+  here.watcher->send(runs(1));
+  run_until([&] { return games.size() == 1; });
+
+  addresses.found({there.address()});
+  run_until([&] { return there.watcher != nullptr; });
+  run_until([&] { return games.size() == 0; });
 }
 
 TEST_F(WatchLinkTest, WatchesAgainAfterALinkBroke) {

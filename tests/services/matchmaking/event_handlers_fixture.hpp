@@ -148,7 +148,7 @@ class EventHandlersTest : public LobbyFixture {
   WishBook wishes{{accounts.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
   UserDirectory directory{{accounts.address()}, Millis(1'000), test::trust("matchmaking").signer()};
   Config quotas_config = config_with(accounts.address());
-  Quotas quotas{quotas_config, time, test::trust("matchmaking").signer()};
+  Quotas quotas{quotas_config.accounts, quotas_config, time, test::trust("matchmaking").signer()};
   PeopleCaller caller{redis};
   RatingBook ratings{
       {rating_service.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};

@@ -99,7 +99,7 @@ class HandlersTest : public LobbyFixture {
   WishBook wishes{{lists.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
   UserDirectory directory{{lists.address()}, Millis(1'000), test::trust("matchmaking").signer()};
   Config quotas_config = config_with(lists.address());
-  Quotas quotas{quotas_config, time, test::trust("matchmaking").signer()};
+  Quotas quotas{quotas_config.accounts, quotas_config, time, test::trust("matchmaking").signer()};
   PeopleCaller caller{redis};
   RatingBook ratings_book{
       {ratings.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};

@@ -13,7 +13,7 @@ using etiquette::MakingRefusal;
 
 TEST(Quotas, EveryRefusalHasACodeAndNamesAFieldIfOneIsWrong) {
   const test::ManualTime time;
-  const Quotas quotas({}, time, test::trust("matchmaking").signer());
+  const Quotas quotas({"127.0.0.1:1"}, {}, time, test::trust("matchmaking").signer());
   const Holding holding{.making = {.open = 1, .a_day = 1}, .people = 10, .text = 5};
   const test::Requests requests{v1::CommandEventRequest::descriptor(),
                                 v1::CommandArenaRequest::descriptor(),

@@ -1,6 +1,9 @@
 #include "platform/tls/certificates.hpp"
 
 #include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
 #include <string>
 
 #include <boost/asio/ssl/context.hpp>
@@ -41,6 +44,19 @@ bool is_for_both_ends(X509* certificate) {
          X509_check_purpose(certificate, X509_PURPOSE_SSL_CLIENT, 0) == 1;
 }
 
+/// Whether browsers take `certificate` for `host`, a name or an address.
+bool is_for(X509* certificate, const std::string& host) {
+  return X509_check_ip_asc(certificate, host.c_str(), 0) == 1 ||
+         X509_check_host(certificate, host.c_str(), host.size(),
+                         X509_CHECK_FLAG_NEVER_CHECK_SUBJECT, nullptr) == 1;
+}
+
+void refuse_unreadable(const std::string& key, const std::string& path) {
+  if (const std::ifstream file(path); !file) {
+    throw config::StartupError(key + ": cannot read " + path + ": " + std::strerror(errno));
+  }
+}
+
 std::string common_name(const X509* certificate) {
   std::array<char, 256> name{};
   const auto* const subject = X509_get_subject_name(certificate);
@@ -79,6 +95,35 @@ Checked check(const config::TlsConfig& files, std::chrono::sys_seconds now) {
                                "serverAuth and clientAuth (escaque tls make)");
   }
   return {common_name(own), end_of(*own)};
+}
+
+void check_shown(const std::string& certificate, const std::string& key, const std::string& host,
+                 std::chrono::sys_seconds now) {
+  refuse_unreadable("web.certificate", certificate);
+  const Chain shown = read_certificates(certificate);
+  if (shown.empty()) {
+    throw config::StartupError("web.certificate: no certificate in " + certificate +
+                               "; expected PEM, ours first, then those that vouch for it");
+  }
+  config::refuse_exposed("web.key", key);
+  const KeyPtr its_key = read_key(key);
+  if (!its_key) {
+    throw config::StartupError("web.key: no key in " + key +
+                               "; expected PEM that asks for no password");
+  }
+  X509* const ours = shown.front().get();
+  if (X509_check_private_key(ours, its_key.get()) != 1) {
+    throw config::StartupError("web.key: " + key + " is not the key of " + certificate);
+  }
+  if (now < begin_of(*ours) || now > end_of(*ours)) {
+    throw config::StartupError("web.certificate: " + certificate + " holds from " +
+                               to_text(begin_of(*ours)) + " to " + to_text(end_of(*ours)) +
+                               ", and by the clock of this machine it is " + to_text(now));
+  }
+  if (!host.empty() && !is_for(ours, host)) {
+    throw config::StartupError("web.certificate: " + certificate + " is not for " + host +
+                               "; expected one for the name in web.url");
+  }
 }
 
 std::optional<std::chrono::sys_seconds> end_of(const std::string& path) {

@@ -25,6 +25,12 @@ struct Checked {
 /// other user may read.
 Checked check(const config::TlsConfig& files, std::chrono::sys_seconds now);
 
+/// Throws config::StartupError, naming the key ("web.certificate", "web.key") and the file, unless
+/// browsers can be shown `certificate` at `now` by the name `host` (empty: by any), with its key,
+/// which no other user may read. Whether they trust it is theirs to say.
+void check_shown(const std::string& certificate, const std::string& key, const std::string& host,
+                 std::chrono::sys_seconds now);
+
 /// The last moment at which the first certificate of the PEM file `path` holds; nothing when there
 /// is none.
 [[nodiscard]] std::optional<std::chrono::sys_seconds> end_of(const std::string& path);

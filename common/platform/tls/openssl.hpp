@@ -32,7 +32,10 @@ using BioPtr = std::unique_ptr<BIO, Release<BIO_free_all>>;
 /// The key of a PEM file; null when it holds none.
 [[nodiscard]] KeyPtr read_key(const std::string& path);
 
-/// The last moment at which `certificate` holds.
+/// The first and the last moment at which `certificate` holds.
+[[nodiscard]] std::chrono::sys_seconds begin_of(const X509& certificate);
 [[nodiscard]] std::chrono::sys_seconds end_of(const X509& certificate);
+/// "2026-11-24 07:30 UTC".
+[[nodiscard]] std::string to_text(std::chrono::sys_seconds moment);
 
 }  // namespace escaque::tls

@@ -142,6 +142,17 @@ TEST_F(TlsTest, PlainHttpOnATlsPortIsNoAnswer) {
   EXPECT_FALSE(response);
 }
 
+TEST_F(TlsTest, RefusesACertificateForAnotherNameThanPlayersUse) {
+  gateway_.reset();
+  config.web.url = "https://play.example.org";
+  try {
+    GatewayServer server(config, time, log::Logger());
+    FAIL() << "started with a certificate that no browser takes";
+  } catch (const config::StartupError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("is not for play.example.org"));
+  }
+}
+
 TEST_F(TlsTest, SaysWhichFileItCannotUse) {
   gateway_.reset();
   config.web.key = config.web.certificate;
@@ -149,7 +160,7 @@ TEST_F(TlsTest, SaysWhichFileItCannotUse) {
     GatewayServer server(config, time, log::Logger());
     FAIL() << "started without a key";
   } catch (const config::StartupError& error) {
-    EXPECT_THAT(error.what(), testing::HasSubstr("web.key: cannot use"));
+    EXPECT_THAT(error.what(), testing::HasSubstr("web.key: no key in"));
   }
 }
 

@@ -1,5 +1,6 @@
 // escaque tls make DIR: a site's own authority, a certificate for each of its services, and the
-// user and password of its Redis.
+// user and password of its Redis. escaque tls web DIR: an authority of the site's own that browsers
+// import, and a certificate for the web door.
 
 #include <array>
 #include <chrono>
@@ -91,10 +92,31 @@ void make_site(const TlsOptions& options) {
   say_what_next(options.folder);
 }
 
-Exit make_or_say_why_not(const TlsOptions& options) {
+constexpr const char* kWebDoor = "web";
+
+void make_web_door(const TlsOptions& options) {
+  constexpr days kRenewBefore{30};
+  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  const auto from = now - days(1);
+  const auto authority =
+      tls::make_web_authority(options.folder, options.hosts, {from, now + kAuthorityHolds});
+  std::cout << (options.folder / "ca.pem").string() << ": "
+            << (authority.is_new ? "new authority" : "kept") << ", until " << date(authority.until)
+            << ", SHA-256 " << tls::fingerprint(options.folder) << '\n';
+  const std::string file = (options.folder / kWebDoor).string() + ".pem";
+  if (tls::is_issued(options.folder, kWebDoor, options.hosts, now + kRenewBefore)) {
+    std::cout << file << ": kept\n";
+    return;
+  }
+  const auto made =
+      tls::issue(options.folder, kWebDoor, options.hosts, {from, now + days(options.days_valid)});
+  std::cout << file << ": " << joined(made.hosts) << ", until " << date(made.until) << '\n';
+}
+
+Exit make_or_say_why_not(const TlsOptions& options, void (*work)(const TlsOptions&)) {
   if (sodium_init() < 0) return Exit::failed;
   try {
-    make_site(options);
+    work(options);
   } catch (const config::StartupError& error) {
     std::cerr << error.what() << '\n';
     return Exit::failed;
@@ -102,11 +124,29 @@ Exit make_or_say_why_not(const TlsOptions& options) {
   return Exit::ok;
 }
 
+void add_web(CLI::App& tls, Exit& exit) {
+  auto* const web = tls.add_subcommand(
+      "web",
+      "Make in DIR, unless they are there, an authority that browsers import, for the hosts named "
+      "here and private networks only, and a certificate for the web door; again: renew it when it "
+      "has less than 30 days, or other hosts.");
+  const auto options = std::make_shared<TlsOptions>();
+  web->add_option("DIR", options->folder, "folder of the authority")->required();
+  web->add_option("--host", options->hosts,
+                  "name or address at which players reach the server; may be given several times")
+      ->required();
+  web->add_option("--days", options->days_valid, "how long the certificate is valid")
+      ->check(CLI::Range(1, 397))  // What browsers still believe.
+      ->capture_default_str();
+  web->callback([options, &exit] { exit = make_or_say_why_not(*options, make_web_door); });
+}
+
 }  // namespace
 
 void add_tls(CLI::App& root, Exit& exit) {
   auto* const tls = root.add_subcommand("tls", "Certificates between the processes of one site");
   tls->require_subcommand(1);
+  add_web(*tls, exit);
   auto* const make = tls->add_subcommand(
       "make",
       "Make a site's authority in DIR, unless it is there, and a certificate for each service; "
@@ -121,7 +161,7 @@ void add_tls(CLI::App& root, Exit& exit) {
   make->add_option("--days", options->days_valid, "how long the certificates are valid")
       ->check(CLI::Range(1, 3650))
       ->capture_default_str();
-  make->callback([options, &exit] { exit = make_or_say_why_not(*options); });
+  make->callback([options, &exit] { exit = make_or_say_why_not(*options, make_site); });
 }
 
 }  // namespace escaque::clients::cli

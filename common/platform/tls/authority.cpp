@@ -1,10 +1,13 @@
 #include "platform/tls/authority.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <string_view>
 
 #include <boost/asio/ip/address.hpp>
 #include <openssl/bn.h>
+#include <openssl/err.h>
 #include <openssl/pem.h>
 #include <openssl/x509v3.h>
 
@@ -157,9 +160,44 @@ std::vector<std::string> hosts_before(const fs::path& certificate, const std::st
   return hosts;
 }
 
-}  // namespace
+/// Throws unless `authority` may vouch for each of `hosts`.
+void refuse_beyond(X509* authority, EVP_PKEY* key, const std::vector<std::string>& hosts,
+                   const fs::path& folder) {
+  const std::unique_ptr<NAME_CONSTRAINTS, Release<NAME_CONSTRAINTS_free>> allowed(
+      static_cast<NAME_CONSTRAINTS*>(
+          X509_get_ext_d2i(authority, NID_name_constraints, nullptr, nullptr)));
+  for (const std::string& host : hosts) {
+    if (!allowed) return;
+    const CertificatePtr named = make_certificate(key, "host", {});
+    add_extension(named.get(), authority, NID_subject_alt_name, alternative_name(host));
+    sign(named.get(), authority, key);
+    X509_check_purpose(named.get(), -1, 0);  // OpenSSL looks at the names that this has read.
+    if (NAME_CONSTRAINTS_check(named.get(), allowed.get()) == X509_V_OK) continue;
+    throw config::StartupError(
+        "the authority in " + folder.string() + " may not vouch for " + host +
+        "; expected a host that it was made for or one of a private network, or that the folder is "
+        "moved away, for a new authority that browsers import anew");
+  }
+}
 
-Authority make_authority(const fs::path& folder, Validity validity) {
+constexpr std::string_view kLocalOnly =
+    "permitted;DNS:localhost,permitted;DNS:local,permitted;DNS:lan,permitted;DNS:home.arpa,"
+    "permitted;DNS:internal,permitted;IP:127.0.0.0/255.0.0.0,permitted;IP:10.0.0.0/255.0.0.0,"
+    "permitted;IP:172.16.0.0/255.240.0.0,permitted;IP:192.168.0.0/255.255.0.0,"
+    "permitted;IP:::1/ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff,permitted;IP:fc00::/fe00::";
+
+/// "permitted;IP:192.0.2.7/255.255.255.255".
+std::string permission_for(const std::string& host) {
+  const std::string name = alternative_name(host);
+  if (name.starts_with("DNS:")) return "permitted;" + name;
+  const bool is_v6 = host.find(':') != host.npos;
+  return "permitted;" + name + "/" +
+         (is_v6 ? "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff" : "255.255.255.255");
+}
+
+/// `constraints`: for whom alone it may vouch; empty: for anybody.
+Authority make_or_keep(const fs::path& folder, const std::string& title,
+                       const std::string& constraints, Validity validity) {
   const fs::path certificate = folder / "ca.pem";
   const bool has_key = fs::exists(folder / "ca.key");
   if (fs::exists(certificate) != has_key) {
@@ -176,14 +214,29 @@ Authority make_authority(const fs::path& folder, Validity validity) {
     fs::permissions(folder, fs::perms::owner_all, error);
   }
   const KeyPtr key = make_key();
-  const CertificatePtr authority = make_certificate(key.get(), "Escaque site authority", validity);
+  const CertificatePtr authority = make_certificate(key.get(), title, validity);
   X509* const self = authority.get();
   add_extension(self, self, NID_basic_constraints, "critical,CA:TRUE,pathlen:0");
   add_extension(self, self, NID_key_usage, "critical,keyCertSign,cRLSign");
   add_extension(self, self, NID_subject_key_identifier, "hash");
+  if (!constraints.empty()) add_extension(self, self, NID_name_constraints, constraints);
   sign(self, self, key.get());
   write_pair(folder / "ca", self, key.get());
   return {true, validity.until};
+}
+
+}  // namespace
+
+Authority make_authority(const fs::path& folder, Validity validity) {
+  return make_or_keep(folder, "Escaque site authority", {}, validity);
+}
+
+Authority make_web_authority(const fs::path& folder, const std::vector<std::string>& hosts,
+                             Validity validity) {
+  std::string constraints = "critical," + std::string(kLocalOnly);
+  for (const std::string& host : hosts) constraints += "," + permission_for(host);
+  const std::string of = hosts.empty() ? std::string() : " of " + hosts.front();
+  return make_or_keep(folder, "Escaque" + of.substr(0, 50), constraints, validity);
 }
 
 Issued issue(const fs::path& folder, const std::string& name, std::vector<std::string> hosts,
@@ -207,6 +260,7 @@ Issued issue(const fs::path& folder, const std::string& name, std::vector<std::s
   const fs::path stem = folder / name;
   if (hosts.empty()) hosts = hosts_before(stem.string() + ".pem", name);
   const KeyPtr key = make_key();
+  refuse_beyond(authority, key.get(), hosts, folder);
   const CertificatePtr made = make_certificate(key.get(), name, validity);
   X509* const self = made.get();
   add_extension(self, authority, NID_basic_constraints, "critical,CA:FALSE");
@@ -218,6 +272,36 @@ Issued issue(const fs::path& folder, const std::string& name, std::vector<std::s
   config::TlsConfig files{(folder / "ca.pem").string(), stem.string() + ".pem",
                           stem.string() + ".key"};
   return {std::move(files), std::move(hosts), validity.until};
+}
+
+bool is_issued(const fs::path& folder, const std::string& name,
+               const std::vector<std::string>& hosts, std::chrono::sys_seconds until) {
+  const auto authorities = read_certificates((folder / "ca.pem").string());
+  const auto made = read_certificates((folder / (name + ".pem")).string());
+  const KeyPtr key = read_key((folder / (name + ".key")).string());
+  if (authorities.empty() || made.empty() || !key) return false;
+  X509* const ours = made.front().get();
+  const bool is_signed = X509_verify(ours, X509_get0_pubkey(authorities.front().get())) == 1;
+  const bool is_whole = is_signed && X509_check_private_key(ours, key.get()) == 1 &&
+                        end_of(*ours) >= until && hosts_of(ours) == hosts;
+  ERR_clear_error();
+  return is_whole;
+}
+
+std::string fingerprint(const fs::path& folder) {
+  const auto authorities = read_certificates((folder / "ca.pem").string());
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned size = 0;
+  require(!authorities.empty() &&
+              X509_digest(authorities.front().get(), EVP_sha256(), digest.data(), &size) == 1,
+          "no authority in " + folder.string());
+  std::string text;
+  for (unsigned i = 0; i < size; ++i) {
+    std::array<char, 4> pair{};
+    std::snprintf(pair.data(), pair.size(), "%s%02X", i == 0 ? "" : ":", digest[i]);
+    text += pair.data();
+  }
+  return text;
 }
 
 }  // namespace escaque::tls

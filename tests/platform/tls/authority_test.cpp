@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <string>
 #include <sys/stat.h>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -161,6 +163,96 @@ TEST_F(AuthorityTest, IssuesForHostsAndServicesOnly) {
   EXPECT_THROW((void)issue(site, "ratings", {}, kYear), config::StartupError);
   EXPECT_THROW((void)issue(folder.path() / "nowhere", "games", {"10.0.0.5"}, kYear),
                config::StartupError);
+}
+
+/// An authority for browsers, and what the web door shows of it.
+class WebAuthorityTest : public testing::Test {
+ protected:
+  WebAuthorityTest() { make_web_authority(site, {"chess.example.org", "203.0.113.7"}, kDecade); }
+
+  template <class Work>
+  static std::string words(Work work) {
+    try {
+      work();
+    } catch (const config::StartupError& error) {
+      return error.what();
+    }
+    return "taken";
+  }
+  [[nodiscard]] std::string words_about(const std::string& host,
+                                        std::chrono::sys_seconds now = kNow) const {
+    const std::string stem = (site / "web").string();
+    return words([&] { check_shown(stem + ".pem", stem + ".key", host, now); });
+  }
+
+  test::TempDirectory folder;
+  const fs::path site = folder.path() / "web";
+};
+
+TEST_F(WebAuthorityTest, VouchesForItsHostsAndForPrivateNetworks) {
+  const auto issued =
+      issue(site, "web",
+            {"chess.example.org", "203.0.113.7", "localhost", "club.local", "127.0.0.1", "::1",
+             "192.168.1.20", "10.1.2.3", "172.31.0.1", "fd00::7"},
+            kYear);
+
+  // The library that made it believes it, too.
+  EXPECT_EQ(words([&] { check(issued.files, kNow); }), "taken");
+}
+
+TEST_F(WebAuthorityTest, VouchesForNobodyElse) {
+  for (const char* host : {"bank.example.com", "example.org", "203.0.113.8", "172.32.0.1",
+                           "8.8.8.8", "2001:db8::1", "notlocal"}) {
+    EXPECT_THAT(words([&] {
+                  (void)issue(site, "web", {"localhost", host}, kYear);
+                }),
+                HasSubstr("may not vouch for " + std::string(host)));
+  }
+  EXPECT_FALSE(fs::exists(site / "web.pem"));
+}
+
+TEST_F(WebAuthorityTest, KnowsWhatNeedsToBeRenewed) {
+  const std::vector<std::string> hosts{"chess.example.org", "127.0.0.1", "::1"};
+  EXPECT_FALSE(is_issued(site, "web", hosts, kNow));
+  (void)issue(site, "web", hosts, kYear);
+
+  EXPECT_TRUE(is_issued(site, "web", hosts, kYear.until));
+  EXPECT_FALSE(is_issued(site, "web", hosts, kYear.until + days(1)));
+  EXPECT_FALSE(is_issued(site, "web", {"chess.example.org", "127.0.0.1"}, kNow));
+  make_web_authority(folder.path() / "other", {}, kDecade);
+  fs::rename(folder.path() / "other/ca.pem", site / "ca.pem");
+  EXPECT_FALSE(is_issued(site, "web", hosts, kNow)) << "another authority";
+}
+
+TEST_F(WebAuthorityTest, IsKnownByItsFingerprint) {
+  const std::string before = fingerprint(site);
+  EXPECT_THAT(before, testing::MatchesRegex("([0-9A-F][0-9A-F]:){31}[0-9A-F][0-9A-F]"));
+  make_web_authority(site, {"other.example.org"}, kDecade);
+  EXPECT_EQ(fingerprint(site), before);
+}
+
+TEST_F(WebAuthorityTest, SaysWhyItsCertificateCannotBeShown) {
+  (void)issue(site, "web", {"chess.example.org", "127.0.0.1"}, kYear);
+  EXPECT_EQ(words_about("chess.example.org"), "taken");
+  EXPECT_EQ(words_about("127.0.0.1"), "taken");
+  EXPECT_EQ(words_about(""), "taken");
+  EXPECT_THAT(words_about("club.example.org"), HasSubstr("is not for club.example.org"));
+  EXPECT_THAT(words_about("", kYear.until + days(1)),
+              HasSubstr("holds from 2026-11-21 00:00 UTC to 2027-11-22 00:00 UTC"));
+  EXPECT_THAT(words_about("", kYear.from - days(1)), HasSubstr("it is 2026-11-20 00:00 UTC"));
+
+  const auto certificate = site / "web.pem";
+  const auto key = site / "web.key";
+  EXPECT_THAT(words([&] { check_shown("/nowhere.pem", key, "", kNow); }),
+              HasSubstr("web.certificate: cannot read /nowhere.pem: No such file"));
+  EXPECT_THAT(words([&] { check_shown(key, key, "", kNow); }),
+              HasSubstr("web.certificate: no certificate in"));
+  EXPECT_THAT(words([&] { check_shown(certificate, certificate, "", kNow); }),
+              HasSubstr("web.key: no key in"));
+  EXPECT_THAT(words([&] { check_shown(certificate, site / "ca.key", "", kNow); }),
+              HasSubstr("is not the key of"));
+  fs::permissions(key, fs::perms::others_read, fs::perm_options::add);
+  EXPECT_THAT(words_about(""), HasSubstr("expected mode 0600"));
 }
 
 }  // namespace

@@ -17,6 +17,8 @@ void bind_web(config::Binder& binder, WebConfig& web) {
   binder.field("web.certificate", "PEM file with the certificate chain; turns TLS on",
                web.certificate);
   binder.field("web.key", "PEM file with the certificate's private key", web.key);
+  binder.field("web.authority", "PEM file that browsers find at /ca.crt and import as an authority",
+               web.authority);
   binder.field("web.embedders",
                "sites whose pages may show games of ours: https://club.example.org; empty: none",
                web.embedders);

@@ -20,7 +20,10 @@ struct WebConfig {
   std::vector<std::string> gateways;
   std::string certificate;  // PEM file; with `key` the door speaks TLS only.
   std::string key;          // PEM file.
-  std::string url;          // How players reach us, for PGN's Site; empty: from the request's Host.
+  // PEM file of an authority of the site's own that vouches for the certificate, for browsers to
+  // import: everybody gets it at /ca.crt, also without TLS. Empty: browsers know the authority.
+  std::string authority;
+  std::string url;  // How players reach us, for PGN's Site; empty: from the request's Host.
   // Names by which we are reached; a request for another one is refused. Empty: those of `url` and
   // `gateways`, or any when `url` is empty too.
   std::vector<std::string> hosts;

@@ -136,10 +136,67 @@ TEST_F(TlsTest, AClientRefusesAnotherHostsCertificate) {
   EXPECT_EQ(run(client.request(std::move(request))).error(), http::HttpError::tls_failed);
 }
 
-TEST_F(TlsTest, PlainHttpOnATlsPortIsNoAnswer) {
+TEST_F(TlsTest, PlainHttpOnATlsPortIsSentToTls) {
   const http::Client client(io);
-  const auto response = run(client.request({.url = url("http", "/")}));
-  EXPECT_FALSE(response);
+  const std::string here = "https://127.0.0.1:" + std::to_string((*gateway_)->port());
+
+  const auto answer = run(client.request({.url = url("http", "/game/1?ply=3")}));
+
+  ASSERT_TRUE(answer) << to_string(answer.error());
+  EXPECT_EQ(answer->status, 307);
+  EXPECT_EQ(answer->header("Location"), here + "/game/1?ply=3");
+  EXPECT_EQ(answer->header("Cache-Control"), "no-store");
+  // Nobody can be told so in clear (RFC 6797, 7.2).
+  EXPECT_EQ(answer->header("Strict-Transport-Security"), "");
+}
+
+TEST_F(TlsTest, NothingIsDoneThatCameInClear) {
+  const http::Client client(io);
+  http::Request request{.method = "POST", .url = url("http", "/api/v1/guest")};
+  request.headers = {{"Content-Type", "application/json"}};
+  request.body = "{}";
+
+  const auto answer = run(client.request(std::move(request)));
+
+  ASSERT_TRUE(answer) << to_string(answer.error());
+  EXPECT_EQ(answer->status, 400);
+  EXPECT_EQ(answer->header("Set-Cookie"), "");
+  EXPECT_THAT(answer->body, testing::HasSubstr("the door takes HTTPS only"));
+  http::WebsocketOptions clear{.url = url("ws", "/api/v1/socket")};
+  clear.subprotocol = "escaque.v1.proto";
+  EXPECT_FALSE(run(http::WebsocketClient::connect(io, clear)));
+}
+
+TEST_F(TlsTest, ItsOwnAuthorityIsThereInClearAndNothingElse) {
+  gateway_.reset();
+  const test::TempDirectory files;
+  std::ofstream(files.path() / "index.html") << "<title>Escaque</title>";
+  config.web.root = files.path();
+  config.web.authority = config.web.certificate;
+  start_gateway();
+  const http::Client client(io);
+
+  const auto authority = run(client.request({.url = url("http", "/ca.crt")}));
+
+  ASSERT_TRUE(authority) << to_string(authority.error());
+  EXPECT_EQ(authority->status, 200);
+  EXPECT_EQ(authority->header("Content-Type"), "application/x-x509-ca-cert");
+  EXPECT_THAT(authority->body, testing::StartsWith("-----BEGIN CERTIFICATE-----"));
+  const auto page = run(client.request({.url = url("http", "/")}));
+  ASSERT_TRUE(page) << to_string(page.error());
+  EXPECT_EQ(page->status, 307);
+}
+
+TEST_F(TlsTest, ShowsNobodyAKeyForAnAuthority) {
+  gateway_.reset();
+  config.web.root = directory.path();
+  config.web.authority = config.web.key;
+  try {
+    GatewayServer server(config, time, log::Logger());
+    FAIL() << "would show its key";
+  } catch (const config::StartupError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("web.authority: "));
+  }
 }
 
 TEST_F(TlsTest, RefusesACertificateForAnotherNameThanPlayersUse) {

@@ -126,6 +126,17 @@ std::string read_file(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
+/// What everybody may have of an authority.
+std::string read_authority(const std::string& path) {
+  std::string text = read_file(path);
+  if (text.find("BEGIN CERTIFICATE") == text.npos || text.find("PRIVATE KEY") != text.npos) {
+    throw config::StartupError("web.authority: " + path +
+                               " is no certificate; expected PEM with the authority's certificate "
+                               "and no key, as it is shown to everybody");
+  }
+  return text;
+}
+
 }  // namespace
 
 StaticFiles::StaticFiles(const std::string& root, const WebConfig& web, AboutPages about)
@@ -148,6 +159,10 @@ StaticFiles::StaticFiles(const std::string& root, const WebConfig& web, AboutPag
     file.is_immutable = name.starts_with("/assets/");
     file.is_program = name.ends_with(kProgram);
     files_.emplace(name, std::move(file));
+  }
+  if (!web.authority.empty()) {
+    files_.insert_or_assign(std::string(kAuthorityPath),
+                            load(read_authority(web.authority), "application/x-x509-ca-cert"));
   }
   for (AboutPage& page : about.pages) {
     File file = load(std::move(page.content), std::move(page.type));

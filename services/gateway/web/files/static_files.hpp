@@ -13,13 +13,17 @@
 
 namespace escaque::services::gateway {
 
+/// Where `web.authority` is.
+inline constexpr std::string_view kAuthorityPath = "/ca.crt";
+
 class StaticFiles {
  public:
   /// No files at all.
   StaticFiles() = default;
   /// Reads every file below `root`, whose pages may talk to us and to the other gateways, and be
   /// shown in pages of others where `web` says so. Throws config::StartupError when `root` is no
-  /// directory. The client's page names the pages of `about`, which it links.
+  /// directory, or `web.authority` no authority. The client's page names the pages of `about`,
+  /// which it links.
   explicit StaticFiles(const std::string& root, const WebConfig& web = {}, AboutPages about = {});
 
   /// The file, or index.html for a page that the client itself knows (/game/…, /@/…), or 404.

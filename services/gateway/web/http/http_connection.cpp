@@ -3,6 +3,7 @@
 #include <utility>
 
 #include <boost/asio/ssl/context.hpp>
+#include <boost/beast/core/detect_ssl.hpp>
 
 #include "gateway/web/http/stream_connection.hpp"
 
@@ -23,10 +24,19 @@ Awaitable<void> serve_connection(WebThread web, boost::asio::ip::tcp::socket soc
                                                     first_request_by);
     co_return co_await StreamConnection::serve(std::move(plain));
   }
+  tcp.expires_after(limits.handshake);  // It goes on for the handshake itself.
+  boost::beast::flat_buffer first_bytes;
+  const auto [unheard, is_tls] =
+      co_await boost::beast::async_detect_ssl(tcp, first_bytes, kAsTuple);
+  if (unheard) co_return;
+  if (!is_tls) {
+    auto lost = std::make_unique<StreamConnection>(web, http::AnyStream(std::move(tcp)), peer,
+                                                   first_request_by, std::move(first_bytes));
+    co_return co_await StreamConnection::serve(std::move(lost));
+  }
   http::TlsStream tls(std::move(tcp), *web.tls);
-  boost::beast::get_lowest_layer(tls).expires_after(limits.handshake);
-  const auto [failed] =
-      co_await tls.async_handshake(boost::asio::ssl::stream_base::server, kAsTuple);
+  const auto [failed, size] = co_await tls.async_handshake(boost::asio::ssl::stream_base::server,
+                                                           first_bytes.data(), kAsTuple);
   if (failed) co_return;
   auto secure = std::make_unique<StreamConnection>(web, http::AnyStream(std::move(tls)), peer,
                                                    first_request_by);

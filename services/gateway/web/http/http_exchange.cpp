@@ -154,6 +154,32 @@ std::optional<HttpAnswer> refuse_unknown_host(const WebConfig& web, const HttpRe
   return refused;
 }
 
+bool is_for_tls_only(const WebThread& web, const HttpRequest& request) {
+  // Whoever needs the authority does not believe our certificate yet.
+  const bool is_authority =
+      !web.hub.config().web.authority.empty() && request.path == kAuthorityPath;
+  return web.tls != nullptr && !is_authority;
+}
+
+HttpAnswer send_to_tls(const HttpRequest& request) {
+  const std::string site = "https://" + request.host;
+  const bool only_looks = request.method == "GET" || request.method == "HEAD";
+  if (!only_looks || request.host.empty() || !request.path.starts_with('/')) {
+    HttpAnswer refused = error_answer(refusal(common_v1::REASON_MALFORMED,
+                                              "this came without TLS, for everybody to read",
+                                              site + ": the door takes HTTPS only"));
+    refused.is_last = true;
+    return refused;
+  }
+  HttpAnswer redirect = text_answer("text/plain; charset=utf-8", "HTTPS only\n");
+  redirect.status = 307;
+  redirect.headers.emplace_back(
+      "Location", site + request.path + (request.query.empty() ? "" : "?" + request.query));
+  redirect.headers.emplace_back("Cache-Control", "no-store");
+  redirect.is_last = true;
+  return redirect;
+}
+
 Awaitable<HttpAnswer> answer(const WebThread& web, const HttpRequest& request) {
   if (request.path.starts_with(kApiRoot)) {
     co_return co_await answer_api(web, request);

@@ -37,6 +37,10 @@ void note_unbelieved_proxy(const WebThread& web, const BeastRequest& from,
 /// The answer to a request for a host that is none of ours.
 [[nodiscard]] std::optional<HttpAnswer> refuse_unknown_host(const WebConfig& web,
                                                             const HttpRequest& request);
+/// Whether what came in clear has to come again over TLS.
+[[nodiscard]] bool is_for_tls_only(const WebThread& web, const HttpRequest& request);
+/// The answer to it: where the same is, or for what is more than a look, a refusal.
+[[nodiscard]] HttpAnswer send_to_tls(const HttpRequest& request);
 [[nodiscard]] Awaitable<HttpAnswer> answer(const WebThread& web, const HttpRequest& request);
 
 struct Upgrade {

@@ -26,13 +26,14 @@ namespace escaque::services::gateway {
 
 class StreamConnection {
  public:
-  /// The first request has to be there at `first_request_by`.
+  /// The first request has to be there at `first_request_by`; `first_bytes` of it are already.
   StreamConnection(WebThread web, http::AnyStream stream, boost::asio::ip::address peer,
-                   Instant first_request_by)
+                   Instant first_request_by, boost::beast::flat_buffer first_bytes = {})
       : web_(web),
         stream_(std::move(stream)),
         peer_(std::move(peer)),
-        first_request_by_(first_request_by) {}
+        first_request_by_(first_request_by),
+        buffer_(std::move(first_bytes)) {}
 
   /// Until the client or we have enough.
   static Awaitable<void> serve(std::unique_ptr<StreamConnection> self) {
@@ -103,6 +104,8 @@ class StreamConnection {
       reply = blocked_answer(*until, web_.hub.time().utc_now(), !request.path.starts_with("/api/"));
     } else if (auto refused = refuse_unknown_host(web_.hub.config().web, request)) {
       reply = std::move(*refused);
+    } else if (stream_.tls() == nullptr && is_for_tls_only(web_, request)) {
+      reply = send_to_tls(request);
     } else if (request.path == kSocketPath && is_upgrade) {
       auto checked = co_await check_upgrade(web_, request_, request);
       if (auto* upgrade = std::get_if<Upgrade>(&checked)) {
@@ -125,7 +128,10 @@ class StreamConnection {
   /// Whoever connects has something to ask, and asks it at once; between two requests there may be
   /// a pause. False when nothing comes.
   Awaitable<bool> wait_for_bytes() {
-    if (buffer_.size() > 0) co_return true;
+    if (buffer_.size() > 0) {
+      has_spoken_ = true;
+      co_return true;
+    }
     if (has_spoken_) {
       lowest().expires_after(kIdle);
     } else {

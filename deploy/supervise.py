@@ -5,6 +5,7 @@ Waits until everything is healthy, then prints the one URL to open. Ctrl-C (or S
 Logs go to DATA/log, one file per process and supervise.log of its own, rotated by size.
 DATA/run.json tells addresses and process ids of all, and the URLs of all gateways.
 Redis and the services are reached by sockets in DATA/run, which only the user that runs them may open.
+--tls without files serves HTTPS by an authority of the site's own, DATA/tls, which browsers import.
 With --tls-site, what goes through ports instead speaks mutual TLS with that site's certificates.
 SIGHUP lets the gateways read their certificate again, and all services say until when theirs hold.
 """
@@ -16,6 +17,7 @@ import ipaddress
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -23,6 +25,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.parse
 
 import log_files
 import redis_server
@@ -36,6 +39,7 @@ SETTLED_AFTER = 30.0  # seconds of life after which the next death counts as the
 PROBE_EVERY = 1.0  # seconds between two questions whether a process still answers
 PROBE_WITHIN = 2.0  # seconds for its answer
 LOOK_AT_LOGS_EVERY = 1.0  # seconds
+RENEW_EVERY = 24 * 3600.0  # seconds between two looks at a certificate of our own making
 
 # Default ports: RPC (or web), then admin. Redis has one of its own, so that no other Redis is touched.
 PORTS = {
@@ -57,6 +61,9 @@ UPSTREAMS = {
     "analysis": ("conduct",),
 }
 MOST_INSTANCES = 8
+HOST_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,62}")
+# Those that an authority of our own may vouch for (RFC 1918, RFC 4193).
+HOME_NETWORKS = [ipaddress.ip_network(text) for text in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")]
 LONGEST_SOCKET_PATH = 107  # bytes of sockaddr_un.sun_path, without the NUL
 WITH_SQL = ("accounts", "ratings", "games", "matchmaking", "conduct")
 WITH_SECRETS = ("accounts", "games", "conduct")  # Sealed by a key file of each.
@@ -265,6 +272,8 @@ def door_flags(options):
     flags = ["--web-root", str(options.web), "--limits-trusted-prefixes", options.trust]
     if options.tls:
         flags += ["--web-certificate", str(options.tls[0]), "--web-key", str(options.tls[1])]
+    if options.own_authority:
+        flags += ["--web-authority", str(options.own_authority / "ca.pem")]
     if options.behind_proxy:
         flags += ["--web-is-behind-proxy", "true"]
     if options.url:
@@ -331,7 +340,55 @@ def house_of(options, ports, engine):
     return Process("house", command, data / "log" / "house.log", lambda: True)
 
 
+def hosts_of_door(options, machine=socket.gethostname, addresses=lambda: private_addresses()):
+    """Names and addresses by which browsers may reach the door, those that people know first."""
+    hosts = []
+    if options.url:
+        hosts.append(urllib.parse.urlsplit(options.url).hostname)
+    if options.host not in ("0.0.0.0", "::"):
+        hosts.append(options.host)
+    elif HOST_NAME.fullmatch(machine()):
+        # Avahi and the like announce what has no domain.
+        hosts += [machine()] if "." in machine() else [f"{machine()}.local", machine()]
+        hosts += addresses()
+    hosts += ["localhost", "127.0.0.1", "::1"]
+    return list(dict.fromkeys(host.lower() for host in hosts))
+
+
+def private_addresses():
+    """Of this machine's, those of a network at home or in a club; none where `hostname` cannot tell."""
+    try:
+        said = subprocess.run(["hostname", "-I"], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    except (OSError, subprocess.CalledProcessError):
+        return []
+    return [each for each in said if any(ipaddress.ip_address(each) in network for network in HOME_NETWORKS)]
+
+
+class OwnCertificate:
+    """The web door's, by an authority of the site's own (escaque tls web)."""
+
+    def __init__(self, options):
+        hosts = [word for host in hosts_of_door(options) for word in ("--host", host)]
+        self.command = [str(options.bin / "escaque"), "tls", "web", str(options.own_authority), *hosts]
+        self.file = options.own_authority / "web.pem"
+        self.looked = 0.0
+
+    def renew(self):
+        """Makes it, unless it is good for some time yet; answers whether it did, and what was said. Raises OSError when it cannot."""
+        self.looked = time.monotonic()
+        before = self.file.stat().st_mtime_ns if self.file.exists() else None
+        made = subprocess.run(self.command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if made.returncode != 0:
+            raise OSError(made.stdout.strip())
+        return self.file.stat().st_mtime_ns != before, made.stdout.splitlines()
+
+    def is_due(self):
+        return time.monotonic() - self.looked >= RENEW_EVERY
+
+
 class Supervisor:
+    certificate = None  # Of our own making.
+
     def __init__(self, options):
         self.options = options
         self.ports = {
@@ -345,6 +402,8 @@ class Supervisor:
             for index, name in enumerate(self.gateways):
                 self.ports[name] = (options.port + 10 * index, self.ports[name][1])
         make_folders(options.data)
+        if options.own_authority:
+            self.certificate = OwnCertificate(options)
         self.all = list(processes(options, self.ports))
         self.log = options.data / "log" / "supervise.log"
         self.is_stopping = False
@@ -440,6 +499,7 @@ class Supervisor:
             if time.monotonic() - logs_seen >= LOOK_AT_LOGS_EVERY:
                 logs_seen = time.monotonic()
                 self.rotate_logs()
+                self.look_at_certificate()
             for process in self.all:
                 if process.child.poll() is None:
                     self.end_if_it_hangs(process)
@@ -469,6 +529,28 @@ class Supervisor:
         for path in [process.log for process in self.all] + [self.log]:
             log_files.rotate(path, self.options.log_size * redis_server.MIB, self.options.log_keep)
 
+    def make_certificate(self):
+        if not self.certificate:
+            return
+        try:
+            for line in self.certificate.renew()[1]:
+                say(line, self.log)
+        except OSError as error:
+            sys.exit(f"escaque: no certificate for --tls: {error}")
+
+    def look_at_certificate(self):
+        """A server that runs for a year renews it by itself."""
+        if not self.certificate or not self.certificate.is_due():
+            return
+        try:
+            is_new, said = self.certificate.renew()
+        except OSError as error:
+            say(f"the certificate of --tls cannot be renewed: {error}", self.log)
+            return
+        if is_new:
+            say(f"renewed {said[-1]}", self.log)
+            self.pass_on(signal.SIGHUP, None)
+
     def stop_all(self):
         for process in reversed(self.all):
             process.stop()
@@ -497,6 +579,7 @@ class Supervisor:
         self.refuse_foreign_redis()
         try:
             warn_of_root()
+            self.make_certificate()
             say(f"starting {len(self.all)} processes …", self.log)
             if self.start_all():
                 self.write_state()
@@ -508,8 +591,15 @@ class Supervisor:
             say("stopping", self.log)
             self.stop_all()
 
+    def door_of_authority(self):
+        host = hosts_of_door(self.options)[0]
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.ports[self.gateways[0]][0]}"
+
     def greet(self):
         say(f"ready. Open {self.options.url or ' or '.join(self.urls)}")
+        if self.certificate:
+            say(f"browsers warn until they have imported {self.options.own_authority}/ca.pem, which every device finds at "
+                f"{self.door_of_authority()}/ca.crt: how, is in deploy/README.md#tls. Compare the SHA-256 fingerprint above")
         say(f"first admin: {self.options.bin}/escaque user create NAME --role admin "
             f"--socket {self.options.data}/operator.sock")
         say(f"logs: {self.options.data}/log   stop: Ctrl-C")
@@ -536,10 +626,17 @@ def is_loopback(host):
 
 def refuse_open_doors(parser, options):
     """Passwords are not sent through a network in clear, unless somebody says that it is theirs."""
-    if is_loopback(options.host) or options.tls or options.insecure_lan:
+    if is_loopback(options.host) or options.tls is not None or options.insecure_lan:
         return
     parser.error(f"--host {options.host} without TLS: everybody on the way could read passwords. Expected "
-                 "--tls CERT KEY, or --insecure-lan for a network whose every user you trust")
+                 "--tls, --tls CERT KEY, or --insecure-lan for a network whose every user you trust")
+
+
+def refuse_half_a_certificate(parser, options):
+    if options.tls and len(options.tls) != 2:
+        parser.error(f"--tls: {len(options.tls)} files. Expected two, CERT and KEY, or none for an authority of the site's own")
+    if options.tls == [] and options.url and not options.url.startswith("https://"):
+        parser.error(f"--url {options.url} with --tls: expected https://…, as the door takes nothing else")
 
 
 def refuse_open_redis(parser, options):
@@ -590,8 +687,9 @@ def read_options(arguments):
     parser.add_argument("--data", type=pathlib.Path, default=root / "var", help="folder of everything that must last")
     parser.add_argument("--web", type=pathlib.Path, default=root / "clients/web/dist", help="folder of the web client")
     parser.add_argument("--host", default="127.0.0.1", help="address of the web door; 0.0.0.0 for all of the machine's")
-    parser.add_argument("--tls", nargs=2, type=pathlib.Path, metavar=("CERT", "KEY"),
-                        help="PEM files of the certificate chain and of its key: the web door speaks HTTPS only")
+    parser.add_argument("--tls", nargs="*", type=pathlib.Path, metavar=("CERT", "KEY"),
+                        help="PEM files of the certificate chain and of its key: the web door speaks HTTPS only; "
+                             "without files: by an authority of the site's own, which browsers import (DATA/tls)")
     parser.add_argument("--insecure-lan", action="store_true",
                         help="let --host be reached without TLS: everybody on that network could read passwords")
     parser.add_argument("--behind-proxy", action="store_true",
@@ -643,10 +741,14 @@ def read_options(arguments):
     options.instances["analysis"] = 0 if options.no_analysis else 1
     for name in ("bin", "data", "web"):
         setattr(options, name, getattr(options, name).resolve())
+    refuse_half_a_certificate(parser, options)
+    refuse_open_doors(parser, options)
+    options.own_authority = options.data / "tls" if options.tls == [] else None
+    if options.own_authority:
+        options.tls = [options.own_authority / "web.pem", options.own_authority / "web.key"]
     options.tls = options.tls and [path.resolve() for path in options.tls]
     options.mail = options.mail and options.mail.resolve()
     options.tls_site = options.tls_site and options.tls_site.resolve()
-    refuse_open_doors(parser, options)
     refuse_open_redis(parser, options)
     refuse_incomplete_site(parser, options)
     refuse_long_sockets(parser, options)

@@ -125,6 +125,50 @@ class Doors(unittest.TestCase):
         for name in ("--web-certificate", "--web-is-behind-proxy", "--web-url"):
             self.assertNotIn(name, plain)
 
+    def test_makes_a_certificate_of_its_own_when_it_is_given_none(self):
+        options = options_of("--host", "0.0.0.0", "--tls", "--url", "https://Chess.club.lan:8080")
+        self.assertEqual(options.own_authority, pathlib.Path("/tmp/escaque/tls"))
+        gateway = commands("--host", "0.0.0.0", "--tls")["gateway"]
+        self.assertEqual(flag(gateway, "--web-certificate"), "/tmp/escaque/tls/web.pem")
+        self.assertEqual(flag(gateway, "--web-key"), "/tmp/escaque/tls/web.key")
+        self.assertEqual(flag(gateway, "--web-authority"), "/tmp/escaque/tls/ca.pem")
+        hosts = supervise.hosts_of_door(options, lambda: "ClubPC", lambda: ["192.168.1.20"])
+        self.assertEqual(hosts, ["chess.club.lan", "clubpc.local", "clubpc", "192.168.1.20", "localhost", "127.0.0.1", "::1"])
+        self.assertEqual(supervise.hosts_of_door(options_of("--tls")), ["127.0.0.1", "localhost", "::1"])
+        self.assertNotIn("--web-authority", commands("--tls", "/etc/cert.pem", "/etc/key.pem")["gateway"])
+
+    def test_refuses_half_a_certificate_and_an_address_without_tls(self):
+        self.assertIn("--tls: 1 files. Expected two", self.refusal("--tls", "/etc/cert.pem"))
+        self.assertIn("expected https://", self.refusal("--tls", "--url", "http://club.lan"))
+
+    def test_renews_its_certificate_and_tells_the_gateways(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data = pathlib.Path(folder)
+            supervisor, heard = self.owner(data, "printf renewed > {file}; echo {file}: kept, until then")
+            supervisor.certificate.looked = supervise.time.monotonic() - supervise.RENEW_EVERY
+            supervisor.look_at_certificate()
+            self.assertEqual(heard, [signal.SIGHUP])
+            supervisor.look_at_certificate()
+            self.assertEqual(heard, [signal.SIGHUP], "once a day")
+            supervisor, heard = self.owner(data, "echo no authority in {file} >&2; exit 1")
+            supervisor.certificate.looked = supervise.time.monotonic() - supervise.RENEW_EVERY
+            supervisor.look_at_certificate()
+            self.assertEqual(heard, [], "the one that is there is kept")
+            self.assertIn("cannot be renewed: no authority in", (data / "supervise.log").read_text())
+            with self.assertRaisesRegex(SystemExit, "no certificate for --tls: no authority in"):
+                supervisor.make_certificate()
+
+    @staticmethod
+    def owner(data, order):
+        """A supervisor whose `escaque` is this order of a shell."""
+        heard = []
+        supervisor = object.__new__(supervise.Supervisor)
+        supervisor.log, supervisor.pass_on = data / "supervise.log", lambda number, _frame: heard.append(number)
+        supervisor.certificate = object.__new__(supervise.OwnCertificate)
+        supervisor.certificate.file = data / "web.pem"
+        supervisor.certificate.command = ["sh", "-c", order.format(file=data / "web.pem")]
+        return supervisor, heard
+
     def test_shows_games_to_an_engine_unless_told_otherwise(self):
         analysis = commands()["analysis"]
         self.assertEqual(flag(analysis, "--conduct-address"), flag(commands()["gateway"], "--conduct-address"))

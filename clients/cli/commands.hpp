@@ -31,6 +31,7 @@ void add_pair(CLI::App& root, Exit& exit);
 void add_perft(CLI::App& root, Exit& exit);
 void add_pgn(CLI::App& root, Exit& exit);
 void add_prizes(CLI::App& root, Exit& exit);
+void add_probe(CLI::App& root, Exit& exit);
 void add_replay(CLI::App& root, Exit& exit);
 void add_restore(CLI::App& root, Exit& exit);
 void add_simulate(CLI::App& root, Exit& exit);

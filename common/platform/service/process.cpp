@@ -1,5 +1,7 @@
 #include "platform/service/process.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <memory>
 #include <string_view>
@@ -13,6 +15,9 @@
 
 namespace escaque::service {
 namespace {
+
+/// Of systemd; it starts the next unit when it hears that we are ready.
+constexpr auto kTellEvery = std::chrono::milliseconds(250);
 
 // Its destruction is what the future waits for.
 struct Ended {
@@ -39,6 +44,7 @@ Process::Process(std::string name, Blocks blocks, metrics::Registry& registry,
       instances_(redis_, tls_, logger_),
       bonds_(*client_),
       loops_(runtime_, time_),
+      look_again_(context()),
       certificates_(context(), registry, time, logger_, std::move(door)),
       stop_signals_(context(), SIGINT, SIGTERM),
       hangups_(context(), SIGHUP) {
@@ -74,8 +80,10 @@ void Process::run(const std::string& address, std::uint16_t admin_port,
   add_task("feature_level", feature_level_.run(instances_.name_of(name_, address)));
   add_task("bonds", check_bonds());
   logger_.info("serving", {{"address", address}, {"admin_port", admin_port}});
+  if (manager_.is_there()) boost::asio::post(context(), [this] { tell_manager(); });
   std::thread io([this] { runtime_.run(); });
   logger_.info("stopping", {{"signal", stop_.get_future().get()}});
+  manager_.stopping();
   drain();
   boost::asio::post(context(), [this] {
     feature_level_.stop();
@@ -88,9 +96,20 @@ void Process::run(const std::string& address, std::uint16_t admin_port,
   if (foreign_) throw config::StartupError(name_ + ": " + *foreign_);
 }
 
-metrics::AdminServer::Checks Process::checks(std::vector<metrics::HealthCheck> ready) const {
+metrics::AdminServer::Checks Process::checks(std::vector<metrics::HealthCheck> ready) {
   ready.push_back(bonds_.health_check());
-  return {.ready = std::move(ready), .alive = {loops_.health_check()}};
+  checks_ = {.ready = std::move(ready), .alive = {loops_.health_check()}};
+  return checks_;
+}
+
+void Process::tell_manager() {
+  const auto is_well = [](const metrics::HealthCheck& check) { return !check.trouble(); };
+  const bool is_alive = std::ranges::all_of(checks_.alive, is_well);
+  manager_.look(is_alive, is_alive && std::ranges::all_of(checks_.ready, is_well));
+  look_again_.expires_after(kTellEvery);
+  look_again_.async_wait([this](const boost::system::error_code& error) {
+    if (!error) tell_manager();
+  });
 }
 
 Awaitable<void> Process::check_bonds() {

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
 
 #include "platform/asio/runtime.hpp"
 #include "platform/grpc/certificate_watch.hpp"
@@ -36,6 +37,7 @@
 #include "platform/service/feature_level.hpp"
 #include "platform/service/instance_book.hpp"
 #include "platform/service/loop_watch.hpp"
+#include "platform/service/service_manager.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::service {
@@ -79,8 +81,9 @@ class Process {
     bonds_.add({std::move(what), std::move(value)});
   }
 
-  /// What is asked at the admin port: `ready` is what this service waits for.
-  [[nodiscard]] metrics::AdminServer::Checks checks(std::vector<metrics::HealthCheck> ready) const;
+  /// What is asked at the admin port: `ready` is what this service waits for. run() also tells the
+  /// answers to systemd, where that has started us. Before run().
+  [[nodiscard]] metrics::AdminServer::Checks checks(std::vector<metrics::HealthCheck> ready);
 
   /// What everything that runs at the moment can read. From any thread.
   [[nodiscard]] int feature_level() const { return feature_level_.agreed(); }
@@ -112,6 +115,7 @@ class Process {
           log::Logger logger, std::size_t threads, std::string door);
 
   [[nodiscard]] Awaitable<void> check_bonds();
+  void tell_manager();
   void end(int signal);
   void await_signal();
   void await_hangup();
@@ -127,6 +131,7 @@ class Process {
   // Thread-safe on their own
   rpc::Trust trust_;
   Runtime runtime_;
+  ServiceManager manager_ = ServiceManager::of_this_process();
   std::atomic<std::size_t> next_context_ = 0;
   std::promise<int> stop_;
   std::once_flag stopped_;
@@ -139,6 +144,8 @@ class Process {
   Bonds bonds_;
   std::optional<std::string> foreign_;  // What Redis belongs to instead; read when all has ended.
   LoopWatch loops_;
+  metrics::AdminServer::Checks checks_;
+  boost::asio::steady_timer look_again_;  // For the next telling of manager_.
   rpc::CertificateWatch certificates_;
   boost::asio::signal_set stop_signals_;
   boost::asio::signal_set hangups_;

@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/place/data_folder.hpp"
 #include "cli/time/local_time.hpp"
 #include "domain/base/utf8.hpp"
 #include "operator_call.hpp"
@@ -30,7 +31,7 @@ constexpr std::array<AnnounceLanguage, 3> kAnnounceLanguages{{
 }};
 
 struct AnnounceOptions {
-  std::string socket = "var/operator.sock";
+  std::string socket = operator_socket();
   std::array<std::string, kAnnounceLanguages.size()> texts;
   std::string until;
   bool is_shown = false;

@@ -15,6 +15,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/backup/words.hpp"
+#include "cli/place/data_folder.hpp"
 #include "commands.hpp"
 #include "platform/audit/check.hpp"
 #include "platform/audit/head_book.hpp"
@@ -30,7 +31,7 @@ constexpr std::array kLogs{"conduct", "games", "accounts", "matchmaking"};
 constexpr std::array<std::string_view, 2> kSigned{"conduct", "games"};
 
 struct AuditOptions {
-  fs::path data = "var";
+  fs::path data = data_folder();
   std::vector<std::string> logs;
   fs::path heads;
   fs::path key;

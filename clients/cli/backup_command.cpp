@@ -23,6 +23,7 @@
 #include "cli/backup/files.hpp"
 #include "cli/backup/redis_dump.hpp"
 #include "cli/backup/words.hpp"
+#include "cli/place/data_folder.hpp"
 #include "commands.hpp"
 #include "platform/sql/snapshot.hpp"
 
@@ -38,7 +39,7 @@ constexpr int kMostAttempts = 40;
 
 struct BackupOptions {
   fs::path folder;
-  fs::path data = "var";
+  fs::path data = data_folder();
   std::string redis;
   bool verify = false;
 };

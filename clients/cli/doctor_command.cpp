@@ -20,6 +20,7 @@
 #include "cli/blocking_redis.hpp"
 #include "cli/doctor/deployment.hpp"
 #include "cli/doctor/examine.hpp"
+#include "cli/place/data_folder.hpp"
 #include "commands.hpp"
 #include "platform/asio/gather.hpp"
 #include "platform/http/client.hpp"
@@ -44,7 +45,7 @@ constexpr int kUnhealthy = 503;
 constexpr std::chrono::days kMonth{30};
 
 struct DoctorOptions {
-  fs::path data = "var";
+  fs::path data = data_folder();
   std::vector<std::string> admins;
   std::string redis;
   bool is_json = false;

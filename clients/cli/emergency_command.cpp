@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/place/data_folder.hpp"
 #include "cli/time/local_time.hpp"
 #include "operator_call.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 namespace accounts_v1 = accounts::v1;
 
 struct EmergencyOptions {
-  std::string socket = "var/operator.sock";
+  std::string socket = operator_socket();
   std::string what;  // registration, guests; or a prefix.
   double hours = 0;
   std::string reason = "by the operator";

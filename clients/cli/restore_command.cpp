@@ -21,6 +21,7 @@
 #include "cli/backup/files.hpp"
 #include "cli/backup/redis_dump.hpp"
 #include "cli/backup/words.hpp"
+#include "cli/place/data_folder.hpp"
 #include "commands.hpp"
 
 namespace escaque::clients::cli {
@@ -28,7 +29,7 @@ namespace {
 
 struct RestoreOptions {
   fs::path folder;
-  fs::path data = "var";
+  fs::path data = data_folder();
   bool replace = false;
 };
 

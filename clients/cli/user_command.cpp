@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 #include <sodium.h>
 
+#include "cli/place/data_folder.hpp"
 #include "operator_call.hpp"
 #include "platform/encoding/base64.hpp"
 
@@ -29,7 +30,7 @@ constexpr std::array<std::pair<const char*, common::v1::Role>, 5> kRoles{{
 }};
 
 struct UserOptions {
-  std::string socket = "var/operator.sock";
+  std::string socket = operator_socket();
   std::string handle;
   std::vector<std::string> roles;
   std::string title;

@@ -1,6 +1,6 @@
-// Every page and state, at three sizes, both themes, both languages: pictures in screenshots/, axe-core on phone and desktop, and nothing
-// jumps while its parts arrive.
-// LOOKS=all takes each of them in every look, SCENE=game those whose names begin so.
+// Every page and state, at three sizes, both themes, both languages: axe-core on phone and desktop, and nothing jumps while its parts
+// arrive.
+// LOOKS=all takes each of them in every look, SCENE=game those whose names begin so, with pictures in screenshots/.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -43,6 +43,10 @@ const kLooks: Look[] = [{ size: 'phone', theme: 'dark', locale: 'es-ES' }, { siz
 
 const site = useSite();
 
+const kOnly = process.env.SCENE;
+// Each scene in one of the looks, in turn, and no pictures, unless all are asked for: they take as much time as all other tests in a
+// browser.
+const kTakesAll = kOnly !== undefined || process.env.LOOKS === 'all';
 mkdirSync(kPictures, { recursive: true });
 
 interface Scene {
@@ -714,7 +718,7 @@ const drawn = (page: Page): Promise<unknown> => page.evaluate(() => new Promise(
 /** Of the whole page, on which nothing is wider than the screen. */
 async function picture(page: Page, name: string): Promise<void> {
   await drawn(page);
-  await page.screenshot({ path: `${kPictures}${name}.png`, fullPage: !name.endsWith('desktop') });
+  if (kTakesAll) await page.screenshot({ path: `${kPictures}${name}.png`, fullPage: !name.endsWith('desktop') });
   expect(await tooWide(page), 'nothing is wider than the screen').toEqual([]);
 }
 
@@ -755,9 +759,6 @@ async function waitForComputer(page: Page, gateway: FakeGateway): Promise<void> 
 
 kScenes.push(...kAnalysisScenes);
 
-const kOnly = process.env.SCENE;
-// Each scene in one of the looks, in turn, unless all are asked for: they take as much time as all other tests in a browser.
-const kTakesAll = kOnly !== undefined || process.env.LOOKS === 'all';
 const kTaken = kScenes.map((scene, index) => ({ ...scene, looks: kTakesAll ? kLooks : [kLooks[index % kLooks.length]!] }));
 describe.concurrent.each(kTaken.filter(({ name }) => !kOnly || name.startsWith(kOnly)))('$name', ({ name, path, setUp, act, isVisitor, isArbiter, isAdmin, hasBars, looks }) => {
   it.each(looks)('$size $theme $locale', async (look) => {
@@ -813,7 +814,7 @@ describe.concurrent.each(['en-GB', 'es-ES'] as const)('the header on tablets, %s
         expect(await cutLinks(page)).toEqual([]);
         expect(await tooWide(page)).toEqual([]);
         expect(await page.locator('header nav a:visible').count(), 'links').toBeGreaterThanOrEqual(2);
-        await page.screenshot({ path: `${kPictures}header-${what}-${width}-${locale}.png`, clip: { x: 0, y: 0, width, height: 60 } });
+        if (kTakesAll) await page.screenshot({ path: `${kPictures}header-${what}-${width}-${locale}.png`, clip: { x: 0, y: 0, width, height: 60 } });
       }
     };
     await look(who);

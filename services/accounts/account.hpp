@@ -50,6 +50,8 @@ struct Lists {
   std::vector<UserId> censor;
   std::vector<UserId> noplay;
   std::vector<UserId> follow;
+  /// Registered people who censor the owner.
+  int censored_by = 0;
 
   [[nodiscard]] std::vector<UserId>& of(ListKind kind) {
     return kind == ListKind::censor ? censor : kind == ListKind::noplay ? noplay : follow;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "domain/etiquette/small_cells.hpp"
+
 namespace escaque::services::accounts {
 namespace {
 
@@ -104,6 +106,8 @@ v1::PersonalLists to_wire(const Lists& lists) {
   for (const UserId user : lists.censor) wire.add_censor(to_string(user));
   for (const UserId user : lists.noplay) wire.add_noplay(to_string(user));
   for (const UserId user : lists.follow) wire.add_follow(to_string(user));
+  wire.set_censored_by(
+      etiquette::shown(lists.censored_by).value_or(std::min(lists.censored_by, 1)));
   return wire;
 }
 

@@ -112,6 +112,11 @@ Lists lists_of(soci::session& sql, UserId user) {
       if (other && row.get<std::string>(0) == to_string(kind)) lists.of(kind).push_back(*other);
     }
   }
+  // Guests come and go, and closed accounts read nothing.
+  sql << "SELECT COUNT(*) FROM list_members JOIN users ON users.id = list_members.owner_id"
+         " WHERE list_members.other_id = :id AND list_members.kind = 'censor'"
+         " AND users.kind = 'person'",
+      soci::use(id), soci::into(lists.censored_by);
   return lists;
 }
 

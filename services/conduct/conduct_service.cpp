@@ -16,6 +16,7 @@ Served<v1::SayResponse> say(Talker& talker, const v1::SayRequest& request) {
   v1::SayResponse response;
   *response.mutable_talk() = to_wire(*said);
   response.set_suggested_channel(said->suggested_channel);
+  response.set_is_hidden_from_opponent(said->is_hidden_from_opponent);
   co_return response;
 }
 

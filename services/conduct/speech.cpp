@@ -7,6 +7,14 @@ namespace escaque::services::conduct {
 
 using etiquette::Crowd;
 
+namespace {
+
+UserId opponent_of(const Speech& speech) {
+  return speech.from.id == speech.players.white ? speech.players.black : speech.players.white;
+}
+
+}  // namespace
+
 std::string line_id_of(const Speech& speech) {
   return encoding::hash_hex(to_string(speech.from.id) + ' ' + speech.command_id, 16);
 }
@@ -62,7 +70,12 @@ std::optional<ConductError> room_forbids(const Speech& speech) {
 std::optional<UserId> only_listener(const Speech& speech) {
   if (speech.room == Room::tell) return speech.to.id;
   if (crowd_in(speech.room, speech.stage) != Crowd::players) return std::nullopt;
-  return speech.from.id == speech.players.white ? speech.players.black : speech.players.white;
+  return opponent_of(speech);
+}
+
+std::optional<UserId> opponent_among_many(const Speech& speech) {
+  const bool is_among_many = crowd_in(speech.room, speech.stage) == Crowd::everybody;
+  return is_among_many && speech.is_by_player() ? std::optional(opponent_of(speech)) : std::nullopt;
 }
 
 }  // namespace escaque::services::conduct

@@ -71,6 +71,8 @@ struct Said {
   std::string talk_id;
   UtcTime time;
   std::string suggested_channel = {};  ///< For a conversation in shouts.
+  /// The author's opponent censors them; others at the game read it.
+  bool is_hidden_from_opponent = false;
 };
 
 /// By which a report names what was said: the same for a command that comes again. Only somebody
@@ -89,5 +91,8 @@ struct Said {
 
 /// Whose censor list decides; nothing in a room of many, where everybody's own does.
 [[nodiscard]] std::optional<UserId> only_listener(const Speech& speech);
+
+/// Of a player's line before others at their own game: the opponent, who may not read it.
+[[nodiscard]] std::optional<UserId> opponent_among_many(const Speech& speech);
 
 }  // namespace escaque::services::conduct

@@ -148,6 +148,7 @@ Awaitable<Answer<Said>> Talker::deliver(Speech& speech) {
     co_await parts_.judge.calm(speech, verdict, written->time);
   }
   Said said{speech, std::move(written->talk_id), written->time};
+  said.is_hidden_from_opponent = co_await is_hidden_from_opponent(speech);
   const auto partner = speech.room == Room::shout
                            ? shouts_.partner_of(speech.from.id, parts_.time.now())
                            : std::nullopt;
@@ -239,6 +240,14 @@ Awaitable<std::optional<ConductError>> Talker::unheard(const Speech& speech, Use
   if (!unread) co_return ConductError::unavailable;
   if (*unread >= rules_.unread_of_one) co_return ConductError::much_unread;
   co_return std::nullopt;
+}
+
+Awaitable<bool> Talker::is_hidden_from_opponent(const Speech& speech) {
+  const auto opponent = opponent_among_many(speech);
+  if (!opponent) co_return false;
+  // It has been said: without an answer its author is told nothing more.
+  const auto wishes = co_await parts_.listeners.find(*opponent);
+  co_return wishes && (*wishes)->censored.contains(speech.from.id);
 }
 
 Awaitable<void> Talker::note_censored(const Speech& speech, UserId listener) {

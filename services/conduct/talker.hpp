@@ -85,6 +85,8 @@ class Talker {
   [[nodiscard]] Refused too_much(Medium medium, Millis wait) const;
   /// Why the one who would hear it does not.
   Awaitable<std::optional<ConductError>> unheard(const Speech& speech, UserId listener);
+  /// Whether others at the author's game read what the opponent does not.
+  Awaitable<bool> is_hidden_from_opponent(const Speech& speech);
   /// Keeps a line that was refused because its listener censors the author: OTB-3 counts them.
   Awaitable<void> note_censored(const Speech& speech, UserId listener);
   /// Why it is too much, or too often the same.

@@ -69,6 +69,7 @@ Awaitable<void> say(std::shared_ptr<Session> session, Inbound in) {
   v1::Done done;
   done.set_is_kept(is_kept);
   done.set_suggested_channel(answer->suggested_channel());
+  done.set_is_hidden_from_opponent(answer->is_hidden_from_opponent());
   if (answer->talk().room() != said.room()) done.set_said_in(answer->talk().room());
   session->done(in.message.id(), std::move(done));
 }

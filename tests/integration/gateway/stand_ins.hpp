@@ -156,6 +156,7 @@ class PlainConduct final : public ::escaque::conduct::v1::ConductService::Callba
   }
 
   ::escaque::conduct::v1::SayRequest last;
+  bool is_hidden_from_opponent = false;
   ::escaque::conduct::v1::ReadMessagesRequest last_read;
 
  private:
@@ -171,6 +172,7 @@ class PlainConduct final : public ::escaque::conduct::v1::ConductService::Callba
 
   Awaitable<Said> deliver(::escaque::conduct::v1::SayRequest request) {
     ::escaque::conduct::v1::SayResponse response;
+    response.set_is_hidden_from_opponent(is_hidden_from_opponent);
     auto& talk = *response.mutable_talk();
     talk.set_room(request.room());
     // As conduct would: `game_talk` and `talker` are tested on their own.

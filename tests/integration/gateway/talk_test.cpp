@@ -242,6 +242,21 @@ TEST_F(TalkTest, CensorHidesAPersonInEveryMediumAlsoInWhatWasSaidBefore) {
               UnorderedElementsAre("players", "kibitz"));
 }
 
+TEST_F(TalkTest, WhoeverIsCensoredIsToldSoAtTheNextConnection) {
+  v1::ClientMessage censor;
+  censor.mutable_set_list_member()->set_kind(accounts_v1::LIST_KIND_CENSOR);
+  censor.mutable_set_list_member()->set_handle("Bert");
+  censor.mutable_set_list_member()->set_is_member(true);
+  answer(white, censor);
+
+  const auto again = connect(ClientOptions{bert.token});
+  const auto welcome = wait(again, [](const auto& m) { return m.has_welcome(); });
+  EXPECT_EQ(welcome.welcome().lists().censored_by(), 1) << "fewer than five";
+
+  conduct.is_hidden_from_opponent = true;
+  EXPECT_TRUE(answer(black, say(conduct_v1::ROOM_KIBITZ, "all")).done().is_hidden_from_opponent());
+}
+
 TEST_F(TalkTest, ATellReachesOneUserOnAllHisSockets) {
   const auto other = connect(bert);
 

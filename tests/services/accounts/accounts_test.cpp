@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "accounts/convert.hpp"
 #include "services/accounts/accounts_fixture.hpp"
 
 namespace escaque::services::accounts {
@@ -253,7 +254,7 @@ TEST_F(AccountsTest, KeepsPersonalLists) {
   ASSERT_TRUE(set(ListKind::censor, bob, Membership::present));  // No change, no event.
   EXPECT_EQ(run(accounts.wishes(ann))->lists, (Lists{{bob}, {bob}, {bob}}));
   EXPECT_EQ(*set(ListKind::noplay, bob, Membership::absent), (Lists{{bob}, {}, {bob}}));
-  EXPECT_EQ(run(accounts.wishes(bob))->lists, Lists());
+  EXPECT_EQ(run(accounts.wishes(bob))->lists, (Lists{{}, {}, {}, 1})) << "ann censors them";
 
   const auto told = changes();
   ASSERT_EQ(told.size(), 6U);
@@ -307,6 +308,24 @@ TEST_F(AccountsTest, RefusesListsOfNobodyOfOneselfAndWithoutEnd) {
     ASSERT_TRUE(run(accounts.set_list_member({ann, ListKind::censor, bob}, Membership::present)));
   }
   EXPECT_EQ(error(ann, registered("Bob4")->account.id), AccountError::list_full);
+}
+
+TEST_F(AccountsTest, TellsHowManyPeopleCensorSomebodyButNotWhenTheyAreFew) {
+  const UserId bob = registered("Bob")->account.id;
+  const auto censor = [&](UserId owner) {
+    return run(accounts.set_list_member({owner, ListKind::censor, bob}, Membership::present));
+  };
+  const auto told = [&] { return to_wire(run(accounts.wishes(bob))->lists).censored_by(); };
+  EXPECT_EQ(told(), 0);
+  ASSERT_TRUE(censor(run(accounts.create_guest())->account.id)) << "guests do not count";
+  EXPECT_EQ(told(), 0);
+
+  for (const char* handle : {"Ann1", "Ann2", "Ann3", "Ann4"}) {
+    ASSERT_TRUE(censor(registered(handle)->account.id));
+    EXPECT_EQ(told(), 1) << handle;
+  }
+  ASSERT_TRUE(censor(registered("Ann5")->account.id));
+  EXPECT_EQ(told(), 5);
 }
 
 TEST_F(AccountsTest, FindsUsersByIdAndHandleAndLeavesOthersOut) {

@@ -228,6 +228,33 @@ TEST_F(TalkerTest, RefusesWhomTheListenerCensors) {
   EXPECT_TRUE(say(in_game(bob, "c3")));
 }
 
+TEST_F(TalkerTest, SaysWhenTheOpponentDoesNotReadWhatOthersRead) {
+  wishes[bob.id].censored = {ann.id};
+  Speech to_all = in_game(ann, "c1");
+  to_all.asked = to_all.room = Room::kibitz;
+  const auto hidden = say(to_all);
+  ASSERT_TRUE(hidden) << "others read it";
+  EXPECT_TRUE(hidden->is_hidden_from_opponent);
+
+  Speech afterwards = in_game(ann, "c2");
+  afterwards.asked = afterwards.room = Room::spectators;
+  afterwards.stage = GameStage::over;
+  EXPECT_TRUE(say(afterwards)->is_hidden_from_opponent);
+
+  Speech of_opponent = in_game(bob, "c3");
+  of_opponent.asked = of_opponent.room = Room::kibitz;
+  EXPECT_FALSE(say(of_opponent)->is_hidden_from_opponent) << "ann reads it";
+}
+
+TEST_F(TalkerTest, AnObserverIsNotToldWhichPlayerCensorsThem) {
+  const Person observer = person(3, "Cid");
+  wishes[bob.id].censored = {observer.id};
+  Speech to_all = in_game(observer, "c1");
+  to_all.asked = to_all.room = Room::kibitz;
+
+  EXPECT_FALSE(say(to_all)->is_hidden_from_opponent);
+}
+
 TEST_F(TalkerTest, KeepsWhatSomebodySaysWhomTheListenerCensors) {
   wishes[bob.id].censored = {ann.id};
   EXPECT_EQ(refusal(tell("c1", "hello")), ConductError::censored);

@@ -96,6 +96,37 @@ it('tells an observer who reads what they say to everybody', async () => {
   await page.getByTestId('said-in').filter({ hasText: 'Only spectators read this' }).waitFor();
 });
 
+it('tells a player whose opponent ignores them that others read what they say to everybody', async () => {
+  const gateway = await open('/game/0123456789A', (it) => {
+    it.append([gameFacts(), ...line('e2e4 e7e5')]);
+  });
+  await page.getByTestId('chat').getByRole('tab', { name: 'Everybody' }).click();
+  await page.getByTestId('chat-input').fill('hello, all');
+  await page.getByTestId('chat-input').press('Enter');
+  const said = await gateway.expect('say');
+  gateway.send({ case: 'done', value: { isHiddenFromOpponent: true } as never }, said.id);
+  await page.getByTestId('said-in').filter({ hasText: 'Your opponent is ignoring you' }).waitFor();
+});
+
+it.each([
+  { censoredBy: 7, told: '7 people here are ignoring you' },
+  { censoredBy: 1, told: 'A few people here are ignoring you' },
+])('says with the first line of a session that people ignore its author: $censoredBy', async ({ censoredBy, told }) => {
+  const gateway = await open('/talk/shouts', messages);
+  const listening = await gateway.expect('followTalk');
+  gateway.send({ case: 'done', value: {} as never }, listening.id);
+  gateway.send({ case: 'lists', value: { censoredBy } as never });
+  const shout = async (text: string): Promise<void> => {
+    await page.getByTestId('say-input').fill(text);
+    await page.getByTestId('say-input').press('Enter');
+    gateway.send({ case: 'done', value: {} as never }, (await gateway.expect('say')).id);
+  };
+  await shout('anybody for a slow game?');
+  await page.getByTestId('said-note').filter({ hasText: told }).waitFor();
+  await shout('30+20, perhaps');
+  await page.getByTestId('said-note').waitFor({ state: 'hidden' });
+});
+
 it('says what a rule has to say before anything counts', async () => {
   const gateway = await open('/', messages);
   gateway.send({ case: 'conductChanged', value: { change: { case: 'advised', value: { rule: 'SHR-1', isReminder: true } } } as never });

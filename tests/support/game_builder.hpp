@@ -169,6 +169,12 @@ struct Describe {
   std::string operator()(const game::ResumptionAgreed& f) const {
     return by(f.by, "agrees to resume");
   }
+  std::string operator()(const game::ResumptionShown& f) const {
+    return by(f.by, "is asked to resume");
+  }
+  std::string operator()(const game::ResumptionDeclined& f) const {
+    return by(f.by, "declines to resume");
+  }
   std::string operator()(const game::SealedMoveLost& f) const {
     return "lost the sealed move of " + std::string(to_string(f.by)) + " (" + times(f.remaining) +
            ") [" + f.article + ']';

@@ -4,7 +4,7 @@ import { Color } from '../src/gen/escaque/common/v1/common_pb';
 import { Adjourning } from '../src/gen/escaque/games/v1/entry_pb';
 import { remainingAt } from '../src/game/clock';
 import { possibleOrders } from '../src/game/desk';
-import { secondsUntil, toLocalInput } from '../src/game/resumption';
+import { isAskedToResume, secondsUntil, toLocalInput } from '../src/game/resumption';
 import { mayMoveNow, runningClock } from '../src/game/state';
 import { created, gameAfter, kCreatedAt, move, type FactInit } from './builders';
 
@@ -48,6 +48,24 @@ describe('an adjourned game', () => {
     const alone = gameAfter(...begun, adjourned, sealed, agreed, gone);
     expect(alone.adjournment?.here).toEqual({ black: false });
     expect(alone.gone).toEqual({});
+  });
+
+  it('asks a player whose opponent is there, until they answer or the opponent goes', () => {
+    const agreed: FactInit = { case: 'resumptionAgreed', value: { by: Color.BLACK } };
+    const gone: FactInit = { case: 'playerGone', value: { color: Color.BLACK, claimableInMs: 1000 } };
+    const shown: FactInit = { case: 'resumptionShown', value: { by: Color.WHITE } };
+    const declined: FactInit = { case: 'resumptionDeclined', value: { by: Color.WHITE } };
+    const after = (...facts: FactInit[]) => gameAfter(...begun, adjourned, sealed, ...facts);
+    expect(isAskedToResume(after(), 'white')).toBe(false);
+    expect(isAskedToResume(after(agreed), 'white')).toBe(true);
+    expect(isAskedToResume(after(agreed), 'black')).toBe(false);
+    expect(isAskedToResume(after(agreed, shown), 'white')).toBe(true);
+    expect(isAskedToResume(after(agreed, shown, declined), 'white')).toBe(false);
+    expect(after(agreed, shown, declined).incidents.map(({ fact }) => fact.case)).toEqual(['gameAdjourned']);
+    expect(isAskedToResume(after(agreed, shown, declined, gone), 'white')).toBe(false);
+    const again = after(agreed, shown, declined, gone, agreed);
+    expect(isAskedToResume(again, 'white')).toBe(true);
+    expect(again.adjournment).toMatchObject({ asks: 2, declinedBy: undefined });
   });
 
   it('is resumed in the time of the one who must answer, and opens the move when that player is there', () => {

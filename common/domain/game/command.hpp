@@ -200,6 +200,11 @@ struct SealMove {
 /// The player is there and wants the adjourned game to go on.
 struct AgreeToResume {};
 
+/// The player's client shows them that the opponent wants to go on.
+struct ShowResumption {};
+/// Not now.
+struct DeclineResumption {};
+
 /// Asks for what the edition makes the opponent's illegal move cost, where it asks to be asked.
 struct CallIllegalMove {};
 
@@ -251,7 +256,8 @@ using Action =
                  CallIllegalMove, RequestQuickplay, AdjournGame, SealMove, ResumeGame,
                  OpenSealedMove, CallArbiter, AnswerCall, OfferAdjournment, AcceptAdjournment,
                  DeclineAdjournment, AgreeToResume, LoseSealedMove, GoBerserk, Appeal, DecideAppeal,
-                 ConfirmResult, ContinuePlay, CorrectUndecided, EndDeadPosition, GiveTime>;
+                 ConfirmResult, ContinuePlay, CorrectUndecided, EndDeadPosition, GiveTime,
+                 ShowResumption, DeclineResumption>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -27,8 +27,8 @@ bool is_arbiters(const Action& action) {
 
 /// What is left to the players while the game is adjourned (fide-1997 A4, A6).
 bool is_possible_adjourned(const Action& action) {
-  return is_one_of<OfferDraw, AcceptDraw, DeclineDraw, Resign, SealMove, AgreeToResume, CallArbiter,
-                   Appeal>(action);
+  return is_one_of<OfferDraw, AcceptDraw, DeclineDraw, Resign, SealMove, AgreeToResume,
+                   ShowResumption, DeclineResumption, CallArbiter, Appeal>(action);
 }
 
 /// Moves and claims are meant for one position; answers to offers check their offer themselves.
@@ -79,6 +79,8 @@ struct PlayerDecider {
   }
   Decision operator()(const SealMove& seal) const { return decide_seal(request, seal); }
   Decision operator()(const AgreeToResume&) const { return decide_agree_to_resume(request); }
+  Decision operator()(const ShowResumption&) const { return decide_show_resumption(request); }
+  Decision operator()(const DeclineResumption&) const { return decide_decline_resumption(request); }
   Decision operator()(const CallArbiter& call) const { return decide_call_arbiter(request, call); }
   Decision operator()(const ContinuePlay&) const { return decide_continue_play(request); }
   Decision operator()(const Appeal& appeal) const { return decide_appeal(request, appeal); }

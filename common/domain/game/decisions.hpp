@@ -81,6 +81,8 @@ Decision decide_decline_adjournment(const Request& request);
 Decision decide_adjourn(const Game& game, const AdjournGame& adjourn);
 Decision decide_seal(const Request& request, const SealMove& seal);
 Decision decide_agree_to_resume(const Request& request);
+Decision decide_show_resumption(const Request& request);
+Decision decide_decline_resumption(const Request& request);
 Decision decide_resume(const Game& game, const ResumeGame& resume, Instant now);
 /// For a suspended game: it goes on by itself, or has waited too long.
 Decision decide_end_of_adjournment(const Game& game, Instant now);

@@ -75,6 +75,8 @@ enum class GameError : std::uint8_t {
   no_adjournment_offer,
   invalid_resumption,
   resumption_agreed,
+  no_resumption_asked,
+  resumption_answered,
 
   no_gifts,
   enough_time,

@@ -202,7 +202,11 @@ struct Evolver {
 
   void operator()(const PlayerGone& fact) const {
     game.gone[fact.color] = Gone{fact.absence, fact.claimable_in, at + fact.claimable_in};
-    if (game.adjourned) game.adjourned->agreed[fact.color] = false;
+    if (!game.adjourned) return;
+    game.adjourned->agreed[fact.color] = false;
+    // Whoever comes back asks again.
+    game.adjourned->shown[opposite(fact.color)] = false;
+    game.adjourned->declined[opposite(fact.color)] = false;
   }
   void operator()(const PlayerBack& fact) const { game.gone[fact.color].reset(); }
 
@@ -274,6 +278,10 @@ struct Evolver {
   void operator()(const GameAdjourned& fact) const { apply(game, fact); }
   void operator()(const MoveSealed& fact) const { apply(game, fact, at); }
   void operator()(const ResumptionAgreed& fact) const { game.adjourned->agreed[fact.by] = true; }
+  void operator()(const ResumptionShown& fact) const { game.adjourned->shown[fact.by] = true; }
+  void operator()(const ResumptionDeclined& fact) const {
+    game.adjourned->declined[fact.by] = true;
+  }
   void operator()(const AdjournmentExpired& fact) const { apply(game, fact); }
 
   void operator()(const WentBerserk& fact) const {

@@ -338,7 +338,7 @@ using Fact =
                  SealedMoveOpened, ArbiterCalled, AdjournmentOffered, AdjournmentDeclined,
                  GameAdjourned, ResumptionAgreed, SealedMoveLost, AdjournmentExpired, WentBerserk,
                  RulingAppealed, AppealDecided, ClocksStopped, PlayContinued, AppealVoted,
-                 PositionJudged, ManTouched>;
+                 PositionJudged, ManTouched, ResumptionShown, ResumptionDeclined>;
 using Facts = std::vector<Fact>;
 
 /// Everything that one command caused: what is appended to the log at once.

@@ -99,6 +99,9 @@ struct Adjourned {
   bool has_expired = false;
   /// The player who is there and wants to go on.
   ByColor<bool> agreed{};
+  /// The player to whom it was shown that the opponent wants to, and the one who said no.
+  ByColor<bool> shown{};
+  ByColor<bool> declined{};
 
   friend bool operator==(const Adjourned&, const Adjourned&) = default;
 };

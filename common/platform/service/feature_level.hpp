@@ -26,7 +26,8 @@ namespace escaque::service {
 ///   5: challenges for whoever has their link (Challenge.is_by_link); who may talk at the games of
 ///      an arena.
 ///   6: appeals against what a rule holds until a case is decided.
-inline constexpr int kFeatureLevel = 6;
+///   7: answers of players whom the opponent asks to go on with an adjourned game.
+inline constexpr int kFeatureLevel = 7;
 
 /// Beats in the hash `processes` ("<level> <ms of Redis' clock>" by name), every second, and
 /// forgets who has not beaten for 30 s. Owned by the thread of its client; agreed() may be called

@@ -22,9 +22,14 @@ rpc::Error not_introduced() {
   return error;
 }
 
-/// What it would write is read by everything that runs from feature level 3 on.
+/// The feature level from which on everything that runs can read what the command would write.
+int level_of(const v1::PlayerAction& action) {
+  if (action.has_show_resumption() || action.has_decline_resumption()) return 7;
+  return action.has_give_time() ? 3 : 1;
+}
+
 std::optional<rpc::Error> refusal_of_new(const PlayParts& parts, const v1::Command& command) {
-  if (!command.action().has_give_time() || parts.feature_level() >= 3) return std::nullopt;
+  if (parts.feature_level() >= level_of(command.action())) return std::nullopt;
   return rpc::make_error(common_v1::REASON_NOT_POSSIBLE,
                          "the server is being replaced by a newer one",
                          "another attempt when all its processes are of the newer release");

@@ -115,22 +115,24 @@ inline constexpr auto kFields<game::DecideAppeal> = [](auto& io, auto& action) {
 
 /// The oneof of PlayerAction.
 inline constexpr auto kPlayerAction = [](auto& io, auto& action) {
-  io.some_of(
-      action, as<game::PlayMove>(WIRE(play_move)), as<game::OfferDraw>(WIRE(offer_draw)),
-      as<game::AcceptDraw>(WIRE(accept_draw)), as<game::DeclineDraw>(WIRE(decline_draw)),
-      as<game::ClaimDraw>(WIRE(claim_draw)), as<game::Resign>(WIRE(resign)),
-      as<game::Abort>(WIRE(abort)), as<game::OfferTakeback>(WIRE(offer_takeback)),
-      as<game::AcceptTakeback>(WIRE(accept_takeback)),
-      as<game::DeclineTakeback>(WIRE(decline_takeback)),
-      as<game::ClaimAbandonment>(WIRE(claim_abandonment)),
-      as<game::CallIllegalMove>(WIRE(call_illegal_move)),
-      as<game::RequestQuickplay>(WIRE(request_quickplay)),
-      as<game::CallArbiter>(WIRE(call_arbiter)),
-      as<game::OfferAdjournment>(WIRE(offer_adjournment)),
-      as<game::AcceptAdjournment>(WIRE(accept_adjournment)), as<game::GoBerserk>(WIRE(go_berserk)),
-      as<game::SealMove>(WIRE(seal_move)), as<game::AgreeToResume>(WIRE(agree_to_resume)),
-      as<game::DeclineAdjournment>(WIRE(decline_adjournment)), as<game::Appeal>(WIRE(appeal)),
-      as<game::ContinuePlay>(WIRE(continue_play)), as<game::GiveTime>(WIRE(give_time)));
+  io.some_of(action, as<game::PlayMove>(WIRE(play_move)), as<game::OfferDraw>(WIRE(offer_draw)),
+             as<game::AcceptDraw>(WIRE(accept_draw)), as<game::DeclineDraw>(WIRE(decline_draw)),
+             as<game::ClaimDraw>(WIRE(claim_draw)), as<game::Resign>(WIRE(resign)),
+             as<game::Abort>(WIRE(abort)), as<game::OfferTakeback>(WIRE(offer_takeback)),
+             as<game::AcceptTakeback>(WIRE(accept_takeback)),
+             as<game::DeclineTakeback>(WIRE(decline_takeback)),
+             as<game::ClaimAbandonment>(WIRE(claim_abandonment)),
+             as<game::CallIllegalMove>(WIRE(call_illegal_move)),
+             as<game::RequestQuickplay>(WIRE(request_quickplay)),
+             as<game::CallArbiter>(WIRE(call_arbiter)),
+             as<game::OfferAdjournment>(WIRE(offer_adjournment)),
+             as<game::AcceptAdjournment>(WIRE(accept_adjournment)),
+             as<game::GoBerserk>(WIRE(go_berserk)), as<game::SealMove>(WIRE(seal_move)),
+             as<game::AgreeToResume>(WIRE(agree_to_resume)),
+             as<game::DeclineAdjournment>(WIRE(decline_adjournment)),
+             as<game::Appeal>(WIRE(appeal)), as<game::ContinuePlay>(WIRE(continue_play)),
+             as<game::GiveTime>(WIRE(give_time)), as<game::ShowResumption>(WIRE(show_resumption)),
+             as<game::DeclineResumption>(WIRE(decline_resumption)));
 };
 
 /// The oneof of ArbiterOrder.

@@ -46,6 +46,10 @@ inline constexpr auto kFields<game::AdjournmentDeclined> = kBy;
 template <>
 inline constexpr auto kFields<game::ResumptionAgreed> = kBy;
 template <>
+inline constexpr auto kFields<game::ResumptionShown> = kBy;
+template <>
+inline constexpr auto kFields<game::ResumptionDeclined> = kBy;
+template <>
 inline constexpr auto kFields<game::PlayerBack> = kColor;
 template <>
 inline constexpr auto kFields<game::PlayerArrived> = kColor;
@@ -280,7 +284,9 @@ inline constexpr auto kFields<game::Fact> = [](auto& io, auto& fact) {
       as<game::WentBerserk>(WIRE(went_berserk)), as<game::RulingAppealed>(WIRE(ruling_appealed)),
       as<game::AppealDecided>(WIRE(appeal_decided)), as<game::ClocksStopped>(WIRE(clocks_stopped)),
       as<game::PlayContinued>(WIRE(play_continued)), as<game::AppealVoted>(WIRE(appeal_voted)),
-      as<game::PositionJudged>(WIRE(position_judged)), as<game::ManTouched>(WIRE(man_touched)));
+      as<game::PositionJudged>(WIRE(position_judged)), as<game::ManTouched>(WIRE(man_touched)),
+      as<game::ResumptionShown>(WIRE(resumption_shown)),
+      as<game::ResumptionDeclined>(WIRE(resumption_declined)));
 };
 
 template <>

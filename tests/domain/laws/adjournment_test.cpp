@@ -434,6 +434,38 @@ TEST(Adjournment, AgreementOfAPlayerWhoGoesAwayLapses) {
   EXPECT_EQ(game.by(kWhite, AgreeToResume{}), "white agrees to resume; resumed (5390/5400)");
 }
 
+TEST(Adjournment, WhoeverIsAskedToGoOnIsShownItAndMaySayNo) {
+  using game::DeclineResumption;
+  using game::ShowResumption;
+  GameDriver game = sealed(Edition::online);
+  EXPECT_EQ(game.by(kBlack, ShowResumption{}), refusal(GameError::no_resumption_asked));
+  EXPECT_EQ(game.by(kBlack, DeclineResumption{}), refusal(GameError::no_resumption_asked));
+  game.by(kWhite, AgreeToResume{});
+  EXPECT_EQ(game.by(kWhite, DeclineResumption{}), refusal(GameError::no_resumption_asked));
+  EXPECT_EQ(game.by(kBlack, ShowResumption{}), "black is asked to resume");
+  EXPECT_EQ(game.by(kBlack, ShowResumption{}), refusal(GameError::resumption_answered));
+  EXPECT_EQ(game.by(kBlack, DeclineResumption{}), "black declines to resume");
+  EXPECT_EQ(game.by(kBlack, DeclineResumption{}), refusal(GameError::resumption_answered));
+  EXPECT_EQ(game.by(kBlack, ShowResumption{}), refusal(GameError::resumption_answered));
+  EXPECT_EQ(game.refold(), game.game());
+  EXPECT_EQ(game.by(kBlack, AgreeToResume{}), "black agrees to resume; resumed (5390/5400)")
+      << "after all";
+  EXPECT_EQ(game.by(kBlack, DeclineResumption{}), refusal(GameError::not_adjourned));
+}
+
+TEST(Adjournment, WhoeverComesBackAsksAgain) {
+  GameDriver game = sealed(Edition::online);
+  game.by(kWhite, AgreeToResume{});
+  EXPECT_EQ(game.by(kBlack, game::DeclineResumption{}),
+            "black is asked to resume; black declines to resume");
+  game.server(game::ReportAbsence{kWhite, game::Absence::left});
+  EXPECT_EQ(game.by(kBlack, game::ShowResumption{}), refusal(GameError::no_resumption_asked));
+  game.server(game::ReportReturn{kWhite});
+  game.by(kWhite, AgreeToResume{});
+  EXPECT_EQ(game.by(kBlack, game::ShowResumption{}), "black is asked to resume");
+  EXPECT_EQ(game.refold(), game.game());
+}
+
 TEST(Adjournment, OutageCostsASuspendedGameNothing) {
   EXPECT_EQ(sealed(Edition::online).server(game::CreditOutage{minutes(60)}),
             refusal(GameError::nothing_due));

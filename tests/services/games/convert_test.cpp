@@ -113,6 +113,8 @@ game::Entry entry_with_everything() {
                 game::AdjournmentDeclined{Color::white},
                 game::GameAdjourned{"fide-2014 E.1", 30 * 24h},
                 game::ResumptionAgreed{Color::black},
+                game::ResumptionShown{Color::white},
+                game::ResumptionDeclined{Color::white},
                 game::SealedMoveLost{Color::white, remaining, "fide-2014 E.12"},
                 game::AdjournmentExpired{},
                 game::ArbiterActed{game::ArbiterAction::resume,

@@ -117,6 +117,12 @@ struct FactWriter {
   void operator()(const game::ResumptionAgreed& f) const {
     out.add("fact", "resumption_agreed").add("by", f.by);
   }
+  void operator()(const game::ResumptionShown& f) const {
+    out.add("fact", "resumption_shown").add("by", f.by);
+  }
+  void operator()(const game::ResumptionDeclined& f) const {
+    out.add("fact", "resumption_declined").add("by", f.by);
+  }
   void operator()(const game::GameResumed& f) const {
     out.add("fact", "game_resumed").add("remaining", f.remaining).add("arrived", f.arrived);
   }

@@ -1,5 +1,5 @@
 // What the bell in the header counts: everything that waits for this user, wherever on the site they are.
-export const kKinds = ['challenge', 'game', 'turn', 'resumption', 'invitation', 'round', 'message', 'call', 'cases', 'notice'] as const;
+export const kKinds = ['challenge', 'game', 'turn', 'asked', 'resumption', 'invitation', 'round', 'message', 'call', 'cases', 'notice'] as const;
 export type Kind = (typeof kKinds)[number];
 
 export interface Item {
@@ -13,6 +13,8 @@ export interface Item {
   readonly about: string;
   /** Of a challenge, to answer it. */
   readonly challengeId?: string;
+  /** Of a game that the opponent wants to go on with, to answer it; as it was read. */
+  readonly game?: { readonly id: string; readonly version: number; readonly asks: number };
   /** Of a round, which. */
   readonly n?: number;
 }

@@ -45,6 +45,8 @@ const kWordless: readonly Fact['fact']['case'][] = [
   'playerArrived',
   'moveSealed',
   'resumptionAgreed',
+  'resumptionShown',
+  'resumptionDeclined',
   'adjournmentOffered',
   'adjournmentDeclined',
   'adjournmentExpired',
@@ -147,11 +149,13 @@ function apply(game: GameState | undefined, { fact }: Fact, timeMs: number): Gam
       return withClocks({ ...game, adjournment, clocksStoppedAtMs: undefined, delayUntilMs: 0, gone: {} }, remaining, timeMs, true);
     }
     case 'resumptionAgreed':
-      return withHere(game, fact.value.by, true);
+      return withHere(withAdjournment(game, { asks: (game.adjournment?.asks ?? 0) + 1 }), fact.value.by, true);
+    case 'resumptionDeclined':
+      return withAdjournment(game, { declinedBy: toColor(fact.value.by) });
     case 'playerArrived':
       return withHere(game, fact.value.color, true);
     case 'adjournmentExpired':
-      return game.adjournment ? { ...game, adjournment: { ...game.adjournment, hasExpired: true } } : game;
+      return withAdjournment(game, { hasExpired: true });
     case 'gameResumed': {
       const { hasWhiteArrived: white, hasBlackArrived: black, remaining } = fact.value;
       return withClocks({ ...game, adjournment: { ...adjourned('resumed'), here: { white, black } } }, remaining, timeMs, false);
@@ -262,12 +266,14 @@ function created(fact: GameCreated, timeMs: number): GameState {
   };
 }
 
-const adjourned = (stage: Adjournment['stage'], resumesAtMs?: number): Adjournment => ({ stage, resumesAtMs, hasExpired: false, here: {} });
+const adjourned = (stage: Adjournment['stage'], resumesAtMs?: number): Adjournment => ({ stage, resumesAtMs, hasExpired: false, here: {}, asks: 0, declinedBy: undefined });
 
+const withAdjournment = (game: GameState, change: Partial<Adjournment>): GameState => (game.adjournment ? { ...game, adjournment: { ...game.adjournment, ...change } } : game);
+
+/** With a side that goes away goes its question, and the answer. */
 function withHere(game: GameState, wire: WireColor, isHere: boolean): GameState {
   const color = toColor(wire);
-  if (!color || !game.adjournment) return game;
-  return { ...game, adjournment: { ...game.adjournment, here: { ...game.adjournment.here, [color]: isHere } } };
+  return color ? withAdjournment(game, { here: { ...game.adjournment?.here, [color]: isHere }, declinedBy: isHere ? game.adjournment?.declinedBy : undefined }) : game;
 }
 
 function moved(game: GameState, fact: MovePlayed, timeMs: number): GameState {

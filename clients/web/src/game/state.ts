@@ -41,6 +41,10 @@ export interface Adjournment {
   readonly hasExpired: boolean;
   /** The sides that want to resume, or have come since. */
   readonly here: { readonly white?: boolean; readonly black?: boolean };
+  /** How often either has asked to go on. */
+  readonly asks: number;
+  /** The side that said no to the other one, who is still here. */
+  readonly declinedBy: Color | undefined;
 }
 
 export interface AdjournmentOffer {

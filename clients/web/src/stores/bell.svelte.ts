@@ -4,6 +4,7 @@ import { itemsOfRounds, type Item } from '../bell/items';
 import { clockFace, remainingAt, timeControlName } from '../game/clock';
 import { markedName } from '../game/marked_name';
 import { isRunning, readGame } from '../game/reading';
+import { isAskedToResume } from '../game/resumption';
 import { colorOf, opposite, turnOf, type GameState } from '../game/state';
 import { words } from '../i18n/index.svelte';
 import { isPassing } from '../net/rest';
@@ -15,6 +16,7 @@ import { connection } from './connection.svelte';
 import { invitations } from './invitations.svelte';
 import { lobby } from './lobby.svelte';
 import { messages } from './messages.svelte';
+import { noteShown } from '../bell/answer';
 import { router } from './router.svelte';
 
 const kReadEveryMs = 5_000;
@@ -73,6 +75,9 @@ class Bell {
         return () => clearInterval(timer);
       });
       $effect(() => {
+        for (const { game } of this.items) if (game) noteShown(game.id, game.version, game.asks);
+      });
+      $effect(() => {
         if (!this.left) return;
         const tick = (): void => void (this.now = connection.socket.serverTime.nowMs);
         tick();
@@ -98,7 +103,12 @@ class Bell {
     });
   }
 
-  private async read(ids: readonly string[], isFull: boolean): Promise<void> {
+  /** What is known of an adjourned game has changed by an answer. */
+  async readAgain(id: string): Promise<void> {
+    await this.read([id], true, this.away);
+  }
+
+  private async read(ids: readonly string[], isFull: boolean, kept = ids): Promise<void> {
     const known = new Map(this.games.map((game) => [game.id, game]));
     const wanted = ids.filter((id) => isFull || isRunning(known.get(id)));
     // What cannot be read now is read again soon.
@@ -107,7 +117,7 @@ class Bell {
       if (game?.ending) lobby.ended(game.id);
       if (game) known.set(game.id, game);
     }
-    this.games = [...known.values()].filter(({ id, ending }) => ids.includes(id) && !ending);
+    this.games = [...known.values()].filter(({ id, ending }) => kept.includes(id) && !ending);
   }
 
   private async lookForCalls(): Promise<void> {
@@ -130,7 +140,10 @@ function itemsOf(game: GameState): Item[] {
   const opponent = markedName(game.players[opposite(color)].user);
   const item = { count: 1, path: `/game/${game.id}` };
   if (isRunning(game)) return turnOf(game) === color ? [{ ...item, key: `turn:${game.id}:${game.plies.length}`, kind: 'turn', about: opponent }] : [];
-  const { resumesAtMs } = game.adjournment ?? {};
+  const { resumesAtMs, asks = 0 } = game.adjournment ?? {};
+  if (isAskedToResume(game, color)) {
+    return [{ ...item, key: `asked:${game.id}:${asks}`, kind: 'asked', about: opponent, game: { id: game.id, version: game.version, asks } }];
+  }
   if (resumesAtMs === undefined) return [];
   return [{ ...item, key: `resumption:${game.id}:${resumesAtMs}`, kind: 'resumption', about: `${opponent}, ${words.moments.format(resumesAtMs)}` }];
 }

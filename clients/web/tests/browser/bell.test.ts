@@ -1,6 +1,7 @@
 // Being reached on another page: what the bell counts and says, and the way back to a running game.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { CloseReason } from '../../src/gen/escaque/matchmaking/v1/lobby_pb';
 import { DeskSchema } from '../../src/gen/escaque/gateway/v1/arbiter_pb';
 import { ListInvitationsResponseSchema } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
@@ -132,4 +133,53 @@ it('calls reach the official of an event who is no arbiter of the site, while it
   await page.getByTestId('live').getByText('A call for the arbiter: Nona – Mikhail').waitFor();
   await page.getByTestId('bell').click();
   expect(await page.getByTestId('bell-item').getByRole('link').getAttribute('href')).toBe('/arbiter/0123456789B');
+});
+
+const kAdjourned = [
+  { case: 'gameAdjourned', value: { article: 'fide-2023 I' } },
+  { case: 'moveSealed', value: { by: Color.BLACK, sealed: new Uint8Array([1]), remaining: { whiteMs: 170_000, blackMs: 180_000 } } },
+  { case: 'resumptionAgreed', value: { by: Color.BLACK } },
+] as const;
+
+async function openAdjourned(path: string): Promise<void> {
+  gateway = new FakeGateway(page, { ...kMember, gameIds: ['0123456789A'] });
+  gateway.append([gameFacts()]);
+  for (const fact of [...line('e2e4 e7e5 g1f3'), ...kAdjourned]) gateway.append([fact as never]);
+  gateway.answerRest('game/0123456789A', GetGameResponseSchema, { entries: gateway.entries });
+  await gateway.install();
+  await page.goto(site.url + path);
+  await page.getByTestId('bell').waitFor();
+}
+
+it('an opponent who wants to go on with an adjourned game is told of on every page, and answered there', async () => {
+  await openAdjourned('/leaderboard');
+  await page.getByTestId('live').getByText('Bruno wants to go on with your adjourned game').waitFor();
+  const shown = await gateway.expect('actInGame');
+  expect(shown.message.value).toMatchObject({ gameId: '0123456789A', action: { action: { case: 'showResumption' } } });
+  gateway.append([{ case: 'resumptionShown', value: { by: Color.WHITE } }], shown.id);
+  await gateway.expect('unfollowGame');
+
+  await page.getByTestId('bell').click();
+  await page.getByTestId('bell-panel').getByRole('button', { name: /^Not now/ }).click();
+  const declined = await gateway.expect('actInGame');
+  expect(declined.message.value).toMatchObject({ action: { action: { case: 'declineResumption' } } });
+  gateway.append([{ case: 'resumptionDeclined', value: { by: Color.WHITE } }], declined.id);
+  gateway.answerRest('game/0123456789A', GetGameResponseSchema, { entries: gateway.entries });
+  await page.getByTestId('bell-count').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/leaderboard');
+});
+
+it('the page of an adjourned game asks the same', async () => {
+  await openAdjourned('/game/0123456789A');
+  const bar = page.getByTestId('bar-adjourned');
+  await bar.getByText('Your opponent is here and wants to resume.').waitFor();
+  const shown = await gateway.expect('actInGame');
+  expect(shown.message.value).toMatchObject({ action: { action: { case: 'showResumption' } } });
+  gateway.append([{ case: 'resumptionShown', value: { by: Color.WHITE } }], shown.id);
+  await bar.getByRole('button', { name: 'Not now' }).click();
+  const declined = await gateway.expect('actInGame');
+  expect(declined.message.value).toMatchObject({ action: { action: { case: 'declineResumption' } } });
+  gateway.append([{ case: 'resumptionDeclined', value: { by: Color.WHITE } }], declined.id);
+  await bar.getByText('You have said that you cannot go on now.').waitFor();
+  await bar.getByRole('button', { name: 'Resume now' }).waitFor();
 });

@@ -44,6 +44,15 @@ std::optional<GameError> answer_refusal(const Request& request) {
   return std::nullopt;
 }
 
+/// Why the player is not asked whether to go on.
+std::optional<GameError> question_refusal(const Request& request) {
+  const Game& game = request.game;
+  if (!game.is_suspended()) return GameError::not_adjourned;
+  if (!game.adjourned->agreed[opposite(request.by)]) return GameError::no_resumption_asked;
+  if (game.adjourned->declined[request.by]) return GameError::resumption_answered;
+  return std::nullopt;
+}
+
 /// Where illegal moves are refused they cannot be sealed either; elsewhere they cost the game when
 /// they are opened.
 std::optional<GameError> seal_refusal(const Game& game, const std::string& uci) {
@@ -116,6 +125,21 @@ Decision decide_agree_to_resume(const Request& request) {
   if (game.adjourned->agreed[opposite(request.by)]) {
     facts.emplace_back(resumed(game, {true, true}, request.now));
   }
+  return facts;
+}
+
+Decision decide_show_resumption(const Request& request) {
+  if (const auto error = question_refusal(request)) return *error;
+  if (request.game.adjourned->shown[request.by]) return GameError::resumption_answered;
+  return Facts{ResumptionShown{request.by}};
+}
+
+Decision decide_decline_resumption(const Request& request) {
+  if (const auto error = question_refusal(request)) return *error;
+  Facts facts;
+  // Nobody declines what they have not seen.
+  if (!request.game.adjourned->shown[request.by]) facts.emplace_back(ResumptionShown{request.by});
+  facts.emplace_back(ResumptionDeclined{request.by});
   return facts;
 }
 

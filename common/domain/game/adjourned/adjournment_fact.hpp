@@ -54,6 +54,19 @@ struct ResumptionAgreed {
   friend bool operator==(const ResumptionAgreed&, const ResumptionAgreed&) = default;
 };
 
+/// The opponent wants to go on, and this player has the question on the screen. Once for each time
+/// that they are asked.
+struct ResumptionShown {
+  Color by{};
+  friend bool operator==(const ResumptionShown&, const ResumptionShown&) = default;
+};
+
+/// Not now. They may go on all the same, as long as the opponent is there.
+struct ResumptionDeclined {
+  Color by{};
+  friend bool operator==(const ResumptionDeclined&, const ResumptionDeclined&) = default;
+};
+
 /// The time of the player who must answer the sealed move runs, whether they are there or not.
 struct GameResumed {
   Remaining remaining;

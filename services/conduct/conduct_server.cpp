@@ -133,6 +133,10 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time,
           config_.inputs.known_after),
       outboxes_(process_.context(), process_.redis_config("outbox"), outbox_config(config_),
                 [this](const eventlog::OutboxEntry& entry) { return watcher_.handle(entry); }),
+      waiting_({process_.context(), inputs_, time, logger, [this] { return games_.adjourned(); },
+                [this](std::string id) { return games_.get(std::move(id)); },
+                [this](UserId player, long long input) { return rules_.look(player, input); }},
+               config_.inputs.adjourned_every),
       figures_(database_, seal_key_),
       figure_desk_(figures_, time, rule_settings(config_.rules)),
       evidence_desk_(
@@ -158,6 +162,7 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time,
   process_.add_task("remedies", remedies_.run());
   process_.add_task("connections", connection_keeper_.run());
   process_.add_task("outboxes", outboxes_.run());
+  process_.add_task("waiting", waiting_.run());
   process_.add_task("months", months_.run());
   process_.spawn("settle_rules", settle_rules());
 }
@@ -176,6 +181,7 @@ void ConductServer::drain() {
     eraser_.stop();
     remedies_.stop();
     outboxes_.stop();
+    waiting_.stop();
     months_.stop();
     connection_keeper_.stop();
     relay_.stop();

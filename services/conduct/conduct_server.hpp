@@ -17,6 +17,7 @@
 #include "conduct/inputs/evasion_watch.hpp"
 #include "conduct/inputs/game_watcher.hpp"
 #include "conduct/inputs/rule_judge.hpp"
+#include "conduct/inputs/waiting_watch.hpp"
 #include "conduct/line_judge.hpp"
 #include "conduct/lines/line_keeper.hpp"
 #include "conduct/messages/message_desk.hpp"
@@ -104,6 +105,7 @@ class ConductServer {
   AnalysisDesk analysis_desk_;
   GameWatcher watcher_;
   eventlog::OutboxReader outboxes_;
+  WaitingWatch waiting_;
   FigureStore figures_;
   FigureDesk figure_desk_;
   EvidenceDesk evidence_desk_;

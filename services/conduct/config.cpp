@@ -39,6 +39,8 @@ void bind(config::Binder& binder, Config& config) {
                config.inputs.claim_after, at_least(Millis(100)));
   binder.field("inputs.known_after", "For how long a game waits after a connection of it was lost",
                config.inputs.known_after, at_least(Millis(0)));
+  binder.field("inputs.adjourned_every", "How often adjourned games are looked at",
+               config.inputs.adjourned_every, at_least(Millis(100)));
   binder.field("inputs.games_kept", "For how long what rules saw of a game is kept",
                config.inputs.games_kept,
                between(Millis(std::chrono::days(30)), Millis(std::chrono::days(400))));

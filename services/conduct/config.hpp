@@ -30,6 +30,7 @@ struct InputsConfig {
   /// Then it is known what else was lost with a connection: within a minute of it, and the gateways
   /// have said so.
   Millis known_after{65'000};
+  Millis adjourned_every{std::chrono::hours(1)};   ///< How often adjourned games are looked at.
   Millis games_kept{std::chrono::days(180)};       ///< What rules have seen of a game.
   Millis connections_kept{std::chrono::days(90)};  ///< When and from where users were connected.
 };

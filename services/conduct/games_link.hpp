@@ -19,8 +19,13 @@ class GamesLink {
   /// GameWatcher::Parts::get_game by RPC.
   [[nodiscard]] Awaitable<Result<games::v1::GetGameResponse, rpc::Error>> get(std::string game_id);
 
+  /// The ids of all adjourned games of the instances that answer: each knows those of its shards.
+  [[nodiscard]] Awaitable<std::vector<std::string>> adjourned();
+
  private:
-  rpc::Instances<games::v1::GamesService> service_;
+  using Service = rpc::Instances<games::v1::GamesService>;
+
+  Service service_;
 };
 
 }  // namespace escaque::services::conduct

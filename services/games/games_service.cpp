@@ -20,6 +20,7 @@ namespace {
 
 constexpr int kDefaultPage = 20;
 constexpr int kMaxPage = 100;
+constexpr int kAdjournedOnAPage = 1'000;
 constexpr std::size_t kMaxOpening = 60;
 
 rpc::Error to_error(sql::SqlError error) {
@@ -203,6 +204,7 @@ GamesService::GamesService(ServiceParts parts, std::function<rpc::Host()> next_h
   serve(*this, &GamesService::read);
   serve(*this, &GamesService::openings);
   serve(*this, &GamesService::list_live);
+  serve(*this, &GamesService::list_adjourned);
 }
 
 grpc::ServerBidiReactor<v1::PlayRequest, v1::PlayResponse>* GamesService::play(
@@ -345,6 +347,25 @@ GamesService::Answer<v1::ListLiveGamesResponse> GamesService::list_live(
     co_await call_on(group->context(), std::move(look));
   }
   if (response.shards().empty()) co_return games::to_error(ShardError::unavailable);
+  co_return response;
+}
+
+GamesService::Answer<v1::ListAdjournedResponse> GamesService::list_adjourned(
+    const v1::ListAdjournedRequest& request) {
+  std::vector<std::string> ids;
+  for (const auto& group : parts_.shards.groups()) {
+    auto look = [&group, &ids] {
+      for (const GameId id : group->adjourned_games()) ids.push_back(to_string(id));
+    };
+    co_await call_on(group->context(), std::move(look));
+  }
+  std::erase_if(ids, [&](const std::string& id) { return id <= request.after_id(); });
+  std::ranges::sort(ids);
+  v1::ListAdjournedResponse response;
+  for (std::string& id : ids) {
+    if (response.game_ids_size() == kAdjournedOnAPage) break;
+    response.add_game_ids(std::move(id));
+  }
   co_return response;
 }
 

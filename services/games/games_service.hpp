@@ -47,6 +47,8 @@ class GamesService final : public rpc::Service {
   [[nodiscard]] Answer<v1::ListGamesResponse> list(const v1::ListGamesRequest& request);
   [[nodiscard]] Answer<v1::ReadGamesResponse> read(const v1::ReadGamesRequest& request);
   [[nodiscard]] Answer<v1::GetOpeningsResponse> openings(const v1::GetOpeningsRequest& request);
+  [[nodiscard]] Answer<v1::ListAdjournedResponse> list_adjourned(
+      const v1::ListAdjournedRequest& request);
   [[nodiscard]] Answer<v1::ListLiveGamesResponse> list_live(
       const v1::ListLiveGamesRequest& request);
 

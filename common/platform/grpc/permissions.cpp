@@ -125,6 +125,7 @@ constexpr std::array kPermissions = std::to_array<Permission>({
     {.method = "escaque.games.v1.GamesService.GetGame", .itself = gateway + conduct},
     {.method = "escaque.games.v1.GamesService.ListGames", .itself = gateway},
     {.method = "escaque.games.v1.GamesService.ListLiveGames", .itself = gateway},
+    {.method = "escaque.games.v1.GamesService.ListAdjourned", .itself = conduct},
     {.method = "escaque.games.v1.GamesService.ReadGames", .itself = gateway},
     {.method = "escaque.games.v1.GamesService.GetOpenings", .itself = gateway},
     {.method = "escaque.games.v1.GamesService.WatchGames", .itself = gateway},

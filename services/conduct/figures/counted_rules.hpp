@@ -12,12 +12,12 @@
 namespace escaque::services::conduct {
 
 inline constexpr std::array kCountedRules{
-    etiquette::kCriticalLine, etiquette::kHabit,          etiquette::kSelectiveLoss,
-    etiquette::kStalling,     etiquette::kNoStart,        etiquette::kQuickLosses,
-    etiquette::kLosingToOne,  etiquette::kTanking,        etiquette::kRing,
-    etiquette::kTwoDevices,   etiquette::kDeviceStrength, etiquette::kEngineTest,
-    etiquette::kEngineEvent,  etiquette::kConversation,   etiquette::kEvasion,
-    etiquette::kDistraction,  etiquette::kAdvice};
+    etiquette::kCriticalLine, etiquette::kHabit,       etiquette::kSelectiveLoss,
+    etiquette::kStoredGames,  etiquette::kStalling,    etiquette::kNoStart,
+    etiquette::kQuickLosses,  etiquette::kLosingToOne, etiquette::kTanking,
+    etiquette::kRing,         etiquette::kTwoDevices,  etiquette::kDeviceStrength,
+    etiquette::kEngineTest,   etiquette::kEngineEvent, etiquette::kConversation,
+    etiquette::kEvasion,      etiquette::kDistraction, etiquette::kAdvice};
 
 /// Of this rule; of one that has found nothing, zeros.
 [[nodiscard]] inline RuleFigures figures_of(const std::vector<RuleFigures>& all,

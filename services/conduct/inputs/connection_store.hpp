@@ -55,6 +55,8 @@ struct UsedFrom {
   std::vector<etiquette::NetworkId> networks;
 };
 [[nodiscard]] UsedFrom used_from(soci::session& session, UserId user);
+/// Whether one connection of the user is known to have lasted all this time.
+[[nodiscard]] bool was_connected(soci::session& session, UserId user, UtcTime from, UtcTime until);
 /// Says of a connection lost in a game why it was, and what else was lost then. One of which
 /// nothing is known is the server's fault.
 void look_around(soci::session& session, UserId user, etiquette::LinkLost& loss);

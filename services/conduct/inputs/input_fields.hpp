@@ -119,6 +119,18 @@ inline constexpr auto kFields<etiquette::LineSeen> = [](auto& io, auto& line) {
 };
 
 template <>
+inline constexpr auto kFields<etiquette::StoredGameSeen> = [](auto& io, auto& game) {
+  io(WIRE(game_id), game.game);
+  io(WIRE(player_id), game.player);
+  io(WIRE(opponent_id), game.opponent);
+  io(WIRE(since_ms), game.since);
+  io(WIRE(standing), game.standing);
+  io(WIRE(refusals), game.refusals);
+  io(WIRE(is_date_agreed), game.is_date_agreed);
+  io(WIRE(time_ms), game.time);
+};
+
+template <>
 inline constexpr auto kFields<etiquette::ConversationSeen> = [](auto& io, auto& conversation) {
   io(WIRE(user_id), conversation.user);
   io(WIRE(partner_id), conversation.partner);

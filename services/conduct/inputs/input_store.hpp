@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "conduct/inputs/game_record.hpp"
+#include "conduct/inputs/waiting_game.hpp"
 #include "domain/etiquette/case.hpp"
 #include "domain/etiquette/rules/engines.hpp"
 #include "platform/asio/awaitable.hpp"
@@ -51,7 +52,7 @@ struct StoredGame {
 struct StoredInput {
   long long sequence = 0;
   std::variant<etiquette::GameSeen, etiquette::GameAnalysed, etiquette::LineSeen,
-               etiquette::ConversationSeen, etiquette::AccountsCompared>
+               etiquette::ConversationSeen, etiquette::AccountsCompared, etiquette::StoredGameSeen>
       seen;
   std::string bytes;  ///< Of `seen`, as they are kept.
 };
@@ -80,6 +81,9 @@ class InputStore {
   [[nodiscard]] Outcome<std::optional<long long>> add(etiquette::ConversationSeen conversation,
                                                       Millis apart);
   /// Of a player, all after one sequence and up to another, in their order.
+  /// An adjourned game about one of its players, as it was found at `now`: once a week, and when
+  /// they have refused to go on again. Gives the row; nothing where they have not refused.
+  [[nodiscard]] Outcome<std::optional<long long>> add(WaitingSide side, UtcTime now);
   [[nodiscard]] Outcome<std::vector<StoredGame>> games_of(UserId player, long long after,
                                                           long long up_to);
   /// The same with what engines have said of games, and what the player said at others' boards.
@@ -123,6 +127,7 @@ struct PersonInput {
 };
 [[nodiscard]] PersonInput person_input(const etiquette::LineSeen& line);
 [[nodiscard]] PersonInput person_input(const etiquette::ConversationSeen& conversation);
+[[nodiscard]] PersonInput person_input(const etiquette::StoredGameSeen& game);
 [[nodiscard]] PersonInput person_input(const etiquette::AccountsCompared& both);
 /// Its place among all inputs, also where it was there.
 [[nodiscard]] long long keep_input(soci::session& session, const PersonInput& input);

@@ -235,6 +235,17 @@ PlayedFrom played_from(soci::session& session, UserId user, UtcTime from, UtcTim
           NetworkId{common_value(session, network, user, from, until)}};
 }
 
+bool was_connected(soci::session& session, UserId user, UtcTime from, UtcTime until) {
+  const std::string id = to_string(user);
+  const long long begin = to_ms(from);
+  const long long end = to_ms(until);
+  int count = 0;
+  session << "SELECT COUNT(*) FROM connections WHERE user_id = :id AND opened_ms <= :begin"
+             " AND closed_ms >= :end",  // Zero: not that we know.
+      soci::use(id), soci::use(begin), soci::use(end), soci::into(count);
+  return count > 0;
+}
+
 UsedFrom used_from(soci::session& session, UserId user) {
   UsedFrom used;
   for (const std::uint64_t each : all_values(session, "device", "", user)) {

@@ -147,11 +147,13 @@ struct KindRow {
 constexpr std::string_view kLineKind = "line";
 constexpr std::string_view kConversationKind = "conversation";
 constexpr std::string_view kAccountsKind = "accounts";
+constexpr std::string_view kStoredKind = "stored";
 constexpr std::string_view kAnalysedKind = "analysed";
 constexpr std::array kKinds{
     KindRow{kLineKind, &read_any<LineSeen, v1::LineSeen>},
     KindRow{kConversationKind, &read_any<ConversationSeen, v1::ConversationSeen>},
     KindRow{kAccountsKind, &read_any<AccountsCompared, v1::AccountsCompared>},
+    KindRow{kStoredKind, &read_any<etiquette::StoredGameSeen, v1::StoredGameSeen>},
     KindRow{kAnalysedKind, &read_any<GameAnalysed, v1::GameAnalysed>},
 };
 
@@ -228,6 +230,16 @@ PersonInput person_input(const ConversationSeen& conversation) {
   return {kConversationKind, std::to_string(to_ms(conversation.time)),
           conversation.user, std::nullopt,
           conversation.time, wire::to<v1::ConversationSeen>(conversation).SerializeAsString()};
+}
+
+PersonInput person_input(const etiquette::StoredGameSeen& game) {
+  const auto weeks = std::chrono::floor<std::chrono::weeks>(game.time - game.since).count();
+  return {kStoredKind,
+          to_string(game.game) + ' ' + std::to_string(game.refusals) + ' ' + std::to_string(weeks),
+          game.player,
+          std::nullopt,
+          game.time,
+          wire::to<v1::StoredGameSeen>(game).SerializeAsString()};
 }
 
 PersonInput person_input(const AccountsCompared& both) {
@@ -378,6 +390,24 @@ InputStore::Outcome<std::optional<long long>> InputStore::add(ConversationSeen c
         soci::use(user), soci::use(kind), soci::use(since), soci::into(number);
     if (number > 0) return std::nullopt;
     return keep_input(session, person_input(conversation));
+  };
+  co_return co_await database_.run(std::move(work));
+}
+
+InputStore::Outcome<std::optional<long long>> InputStore::add(WaitingSide side, UtcTime now) {
+  auto work = [side = std::move(side), now](soci::session& session) -> std::optional<long long> {
+    std::vector<UtcTime> refusals = side.declined;
+    for (const Unanswered& each : side.unanswered) {
+      // Whoever went away may not have seen it.
+      if (was_connected(session, side.seen.player, each.from, each.until)) {
+        refusals.push_back(each.from);
+      }
+    }
+    if (refusals.empty()) return std::nullopt;
+    etiquette::StoredGameSeen seen = side.seen;
+    seen.refusals = days_of(refusals);
+    seen.time = now;
+    return keep_input(session, person_input(seen));
   };
   co_return co_await database_.run(std::move(work));
 }

@@ -123,6 +123,8 @@ class Shard {
   [[nodiscard]] std::vector<LiveGame> live_games_of(UserId user) const;
   /// All games in progress.
   [[nodiscard]] std::vector<LiveGame> all_live_games() const;
+  /// The adjourned ones.
+  [[nodiscard]] std::vector<GameId> adjourned_games() const;
   [[nodiscard]] std::size_t live_games() const { return players_.games(); }
   /// The games that are held in memory.
   [[nodiscard]] std::size_t games_at_hand() const { return actors_.size(); }

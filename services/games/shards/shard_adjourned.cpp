@@ -56,6 +56,17 @@ std::vector<LiveGame> Shard::live_games_of(UserId user) const {
   return games;
 }
 
+std::vector<GameId> Shard::adjourned_games() const {
+  std::vector<GameId> games;
+  for (const auto& [id, game] : suspended_) games.push_back(id);
+  // Those whose last command has been answered just now.
+  for (const auto& [id, actor] : actors_) {
+    const bool is_adjourned = actor->game.is_live() && actor->game.is_suspended();
+    if (is_adjourned && !suspended_.contains(id)) games.push_back(id);
+  }
+  return games;
+}
+
 std::vector<LiveGame> Shard::all_live_games() const {
   std::vector<LiveGame> games;
   for (const auto& [id, actor] : actors_) {

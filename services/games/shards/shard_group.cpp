@@ -133,6 +133,15 @@ std::vector<LiveGame> ShardGroup::live_games_of(UserId user) const {
   return games;
 }
 
+std::vector<GameId> ShardGroup::adjourned_games() const {
+  std::vector<GameId> games;
+  for (const auto& shard : shards_) {
+    const auto adjourned = shard->adjourned_games();
+    games.insert(games.end(), adjourned.begin(), adjourned.end());
+  }
+  return games;
+}
+
 std::vector<LiveGame> ShardGroup::all_live_games() const {
   std::vector<LiveGame> games;
   for (const auto& shard : shards_) {

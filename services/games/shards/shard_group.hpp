@@ -74,6 +74,8 @@ class ShardGroup {
   [[nodiscard]] std::vector<LiveGame> live_games_of(UserId user) const;
   /// All games in progress.
   [[nodiscard]] std::vector<LiveGame> all_live_games() const;
+  /// The adjourned ones.
+  [[nodiscard]] std::vector<GameId> adjourned_games() const;
   /// Games that are held in memory: not those adjourned.
   [[nodiscard]] std::size_t games_at_hand() const;
   /// Numbers of the shards that are served.

@@ -55,6 +55,20 @@ class GamesStandIn final : public games_v1::GamesService::CallbackService {
     return reactor;
   }
 
+  /// Those whose last word is not an end.
+  grpc::ServerUnaryReactor* ListAdjourned(grpc::CallbackServerContext* context,
+                                          const games_v1::ListAdjournedRequest* /*request*/,
+                                          games_v1::ListAdjournedResponse* response) override {
+    const std::scoped_lock lock(mutex_);
+    for (const auto& [id, log] : logs_) {
+      const auto& last = log.entries(log.entries_size() - 1);
+      if (!last.facts(last.facts_size() - 1).has_game_ended()) response->add_game_ids(id);
+    }
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
  private:
   std::mutex mutex_;
   std::map<std::string, games_v1::GetGameResponse> logs_;
@@ -115,6 +129,7 @@ class InputsTest : public test::IoFixture {
     config.talk.shout_burst = 1'000;
     config.inputs.consumer = consumer;
     config.inputs.claim_after = Millis(200);
+    config.inputs.adjourned_every = Millis(200);
     config.rules = rules;
     config.analysis = analysis;
     instance.emplace(config, time, log::Logger());

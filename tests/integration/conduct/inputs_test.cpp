@@ -127,6 +127,39 @@ TEST_F(InputsTest, InShadowNothingFollowsFromThem) {
   EXPECT_EQ(count("sanctions"), 0);
 }
 
+TEST_F(InputsTest, LostGamesThatAPlayerRefusesToGoOnWithAreFoundInShadow) {
+  const auto refused = [&](std::uint64_t id, int times) {
+    GameLog log(GameId{id}, time.utc_now() - std::chrono::days(20));
+    log.move("e2e4").move("e7e5").move("d1h5").move("b8c6").move("h5f7").move("e8f7");
+    log.add().add_facts()->mutable_move_sealed()->set_by(common::v1::COLOR_WHITE);
+    for (int i = 0; i < times; ++i) {
+      log.after(std::chrono::days(2));
+      log.add().add_facts()->mutable_resumption_agreed()->set_by(common::v1::COLOR_BLACK);
+      log.add().add_facts()->mutable_resumption_shown()->set_by(common::v1::COLOR_WHITE);
+      log.add().add_facts()->mutable_resumption_declined()->set_by(common::v1::COLOR_WHITE);
+    }
+    games.add(log);
+  };
+  for (const std::uint64_t id : {1, 2}) refused(id, 2);
+  refused(3, 1);
+  start(first, "one");
+  run_until([&] { return count("person_inputs WHERE kind = 'stored'") == 3; });
+  EXPECT_EQ(count("rule_decisions"), 0) << "one of them was refused once only";
+
+  refused(3, 2);
+  run_until([&] { return count("rule_decisions WHERE rule = 'DSC-3'") == 1; });
+  EXPECT_EQ(count("rule_decisions WHERE rule = 'DSC-3' AND verdict = 'reminder'"
+                  " AND is_shadow = 1"),
+            1);
+  // An instance that begins again finds the same and keeps nothing twice.
+  start(second, "two");
+  finish(won(4), 4);
+  run_until([&] { return count("game_inputs") == 2; });
+  EXPECT_EQ(count("person_inputs WHERE kind = 'stored'"), 4);
+  EXPECT_EQ(count("rule_decisions"), 1);
+  EXPECT_EQ(count("cases"), 0);
+}
+
 TEST_F(InputsTest, MovesThatAPlayerIsToldAreACase) {
   start(first, "one");
   start(second, "two");

@@ -56,5 +56,43 @@ TEST_F(AdjournmentTest, SealedMoveOutlivesTheServiceAndIsReadByNobody) {
   carry_out(move(2, "b8c6"));
 }
 
+TEST_F(AdjournmentTest, WhoeverIsAskedToGoOnAnswersAndConductFindsTheGame) {
+  start();
+  create(7);
+  moves("e2e4 e7e5");
+  const auto adjourned = [&](const std::string& after = {}) {
+    v1::ListAdjournedRequest request;
+    request.set_after_id(after);
+    const auto answer = call(&Stub::ListAdjourned, request);
+    EXPECT_TRUE(answer);
+    return answer ? std::vector<std::string>(answer->game_ids().begin(), answer->game_ids().end())
+                  : std::vector<std::string>();
+  };
+  EXPECT_EQ(adjourned(), std::vector<std::string>());
+  carry_out(act(1, [](auto& action) { action.mutable_offer_adjournment(); }));
+  carry_out(act(2, [](auto& action) { action.mutable_accept_adjournment(); }));
+  carry_out(act(1, [](auto& action) { action.mutable_seal_move()->set_uci("g1f3"); }));
+  // The entry is read before the shard has put the game away.
+  run_until([&] { return adjourned() == std::vector{game}; });
+  EXPECT_EQ(adjourned(game), std::vector<std::string>());
+
+  const auto show = [&] { return act(2, [](auto& a) { a.mutable_show_resumption(); }); };
+  const auto decline = [&] { return act(2, [](auto& a) { a.mutable_decline_resumption(); }); };
+  EXPECT_EQ(refusal_of(decline()), common_v1::REASON_NOT_POSSIBLE);
+  carry_out(act(1, [](auto& action) { action.mutable_agree_to_resume(); }));
+  carry_out(show());
+  EXPECT_EQ(last(), "black is asked to resume");
+  carry_out(decline());
+  EXPECT_EQ(last(), "black declines to resume");
+  EXPECT_EQ(refusal_of(decline()), common_v1::REASON_ALREADY_DONE);
+
+  stop();
+  start();
+  EXPECT_EQ(refusal_of(decline()), common_v1::REASON_ALREADY_DONE);
+  carry_out(act(2, [](auto& action) { action.mutable_agree_to_resume(); }));
+  wait_text("opened g1f3 of white [fide-2023 I]; played g1f3");
+  run_until([&] { return adjourned().empty(); });
+}
+
 }  // namespace
 }  // namespace escaque::services::games

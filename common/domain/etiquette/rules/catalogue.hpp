@@ -96,8 +96,8 @@ inline constexpr RuleRow kSelectiveLoss =
     of_chance("DSC-2", Article::disconnecting, Priority::p2, "domain/etiquette/rules/disconnects",
               AppealHint::outage);
 inline constexpr RuleRow kStoredGames =
-    of_facts("DSC-3", Article::disconnecting, Priority::p3, "domain/etiquette/rules/disconnects",
-             AppealHint::other_date);
+    of_chance("DSC-3", Article::disconnecting, Priority::p3, "domain/etiquette/rules/disconnects",
+              AppealHint::other_date);
 inline constexpr RuleRow kStalling =
     of_chance("DSC-4", Article::disconnecting, Priority::p3, "domain/etiquette/rules/stalling",
               AppealHint::playable);

@@ -1,5 +1,6 @@
 #include "domain/etiquette/rules/disconnects.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "domain/etiquette/rules/board_standing.hpp"
@@ -11,6 +12,17 @@ namespace {
 
 /// Whatever a player's games are like, this share of losses in lost positions is never fair.
 constexpr double kMostFairShare = 0.9;
+
+/// More than the week after which a game that still waits is looked at again.
+constexpr Millis kFoundAgainWithin = std::chrono::days(10);
+
+/// A lost game that the player refuses to go on with. Once is no refusal: they may have had no
+/// time.
+bool is_avoided(const StoredGameSeen& game, UtcTime now, const Thresholds& thresholds) {
+  return is_lost(game.standing, thresholds.lost_material) && !game.is_date_agreed &&
+         game.refusals >= thresholds.stored_refusals &&
+         now - game.since >= from_days(thresholds.stored_days);
+}
 
 /// The last loss that nothing excuses.
 const LinkLost* counted_loss(const GameSeen& game, const Thresholds& thresholds) {
@@ -96,6 +108,34 @@ RuleDecision DisconnectWatch::decision(UserId player, const Thresholds& threshol
   return made;
 }
 
+std::optional<RuleDecision> StoredWatch::see(const StoredGameSeen& game,
+                                             const Thresholds& thresholds) {
+  if (decided_.contains(game.game)) return std::nullopt;
+  waiting_.insert_or_assign(game.game, game);
+  // Nobody has found it waiting since: it has been gone on with.
+  std::erase_if(waiting_,
+                [&](const auto& each) { return game.time - each.second.time > kFoundAgainWithin; });
+  std::vector<StoredGameSeen> games;
+  for (const auto& [id, each] : waiting_) games.push_back(each);
+  const auto is_counted = [&](const StoredGameSeen& each) {
+    return is_avoided(each, game.time, thresholds);
+  };
+  // A reminder has been heeded.
+  if (std::ranges::count_if(games, is_counted) < thresholds.stored_games) reminded_.reset();
+  auto made = judge_stored(games, game.time, reminded_, thresholds);
+  if (!made) return made;
+  if (made->verdict == RuleVerdict::reminder) {
+    reminded_ = game.time;
+  } else {
+    reminded_.reset();
+    decided_.insert(made->games.begin(), made->games.end());
+    for (const GameId each : made->games) waiting_.erase(each);
+  }
+  return made;
+}
+
+void StoredWatch::forget(GameId game) { waiting_.erase(game); }
+
 std::optional<RuleDecision> judge_stored(std::span<const StoredGameSeen> games, UtcTime now,
                                          std::optional<UtcTime> reminded,
                                          const Thresholds& thresholds) {
@@ -103,9 +143,7 @@ std::optional<RuleDecision> judge_stored(std::span<const StoredGameSeen> games, 
   RuleDecision made = decision_of(kStoredGames, {}, thresholds);
   double oldest = 0;
   for (const StoredGameSeen& each : games) {
-    const bool is_avoided = is_lost(each.standing, thresholds.lost_material) &&
-                            !each.is_date_agreed && each.refusals >= thresholds.stored_refusals;
-    if (!is_avoided || now - each.since < long_ago) continue;
+    if (!is_avoided(each, now, thresholds)) continue;
     oldest = std::max(oldest, to_days(now - each.since));
     made.about = each.player;
     made.games.push_back(each.game);

@@ -10,7 +10,9 @@
 // in 1,000, however often one looks (Ville's inequality; Ramdas et al., "Game-theoretic statistics
 // and safe anytime-valid inference", 2023).
 
+#include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -44,6 +46,21 @@ class DisconnectWatch {
   int losses_in_lost_ = 0;
   bool is_warned_ = false;
   std::vector<GameId> games_;  // The latest.
+};
+
+/// A player's adjourned games that waited when they were last looked at. A value.
+class StoredWatch {
+ public:
+  /// The games are looked at again each week while they wait.
+  [[nodiscard]] std::optional<RuleDecision> see(const StoredGameSeen& game,
+                                                const Thresholds& thresholds);
+  /// The game is over.
+  void forget(GameId game);
+
+ private:
+  std::map<GameId, StoredGameSeen> waiting_;
+  std::set<GameId> decided_;  // Of a case: nobody is accused twice on the same facts.
+  std::optional<UtcTime> reminded_;
 };
 
 /// The decision about all adjourned games of one player at `now`; nothing: there is nothing to say.

@@ -176,15 +176,18 @@ struct ReportSeen {
   friend bool operator==(const ReportSeen&, const ReportSeen&) = default;
 };
 
-/// An adjourned game that waits for one of its players.
+/// An adjourned game that waits for one of its players, as it was found at `time`.
 struct StoredGameSeen {
   GameId game{};
   UserId player{};
   UserId opponent{};
   UtcTime since{};
   BoardStanding standing{};
-  int refusals = 0;  ///< To go on, while the opponent was there and wanted to.
+  /// Days on which the player was shown that the opponent was there and wanted to go on, and said
+  /// no, or nothing although they were connected.
+  int refusals = 0;
   bool is_date_agreed = false;
+  UtcTime time{};
 
   friend bool operator==(const StoredGameSeen&, const StoredGameSeen&) = default;
 };

@@ -23,6 +23,7 @@ std::vector<RuleDecision> PlayerRecord::see(const GameSeen& game, const Threshol
   if (std::find(seen_.rbegin(), seen_.rend(), game.game) != seen_.rend()) return made;
   seen_.push_back(game.game);
   if (seen_.size() > kGamesKnown) seen_.pop_front();
+  stored_.forget(game.game);
   take(made, disconnects_.see(game, thresholds));
   take(made, stalls_.see(game, thresholds));
   take(made, no_starts_.see(game, thresholds));
@@ -56,6 +57,13 @@ std::vector<RuleDecision> PlayerRecord::see(const EntrySeen& entry, const Thresh
 std::vector<RuleDecision> PlayerRecord::see(const GameAnalysed& game,
                                             const Thresholds& thresholds) {
   return engines_.see(game, thresholds);
+}
+
+std::vector<RuleDecision> PlayerRecord::see(const StoredGameSeen& game,
+                                            const Thresholds& thresholds) {
+  std::vector<RuleDecision> made;
+  take(made, stored_.see(game, thresholds));
+  return made;
 }
 
 std::vector<RuleDecision> PlayerRecord::see(const LineSeen& line, const Thresholds& thresholds) {

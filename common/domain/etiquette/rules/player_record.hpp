@@ -36,6 +36,10 @@ class PlayerRecord {
   [[nodiscard]] std::vector<RuleDecision> see(const GameAnalysed& game,
                                               const Thresholds& thresholds);
 
+  /// A game that ends is counted no more, whatever was seen of it.
+  [[nodiscard]] std::vector<RuleDecision> see(const StoredGameSeen& game,
+                                              const Thresholds& thresholds);
+
   /// That the player said to somebody who played.
   [[nodiscard]] std::vector<RuleDecision> see(const LineSeen& line, const Thresholds& thresholds);
 
@@ -53,6 +57,7 @@ class PlayerRecord {
   std::deque<GameId> seen_;  // The last games, the oldest first.
   RatedGames rated_;
   DisconnectWatch disconnects_;
+  StoredWatch stored_;
   StallWatch stalls_;
   NoStartWatch no_starts_;
   QuickLossWatch quick_losses_;

@@ -203,6 +203,56 @@ TEST(JudgeStored, RemindsThenOpensACaseWhenLostGamesAreNotGoneOnWith) {
   EXPECT_EQ(made->priority, Priority::p3);
 }
 
+/// As it is found this time after it was adjourned.
+StoredGameSeen found(std::uint64_t number, Millis after) {
+  StoredGameSeen game = stored(number);
+  game.time = game.since + after;
+  return game;
+}
+
+/// What three games lead to that are found waiting one after the other.
+std::optional<RuleDecision> find_three(StoredWatch& watch, Millis after) {
+  std::optional<RuleDecision> last;
+  for (const std::uint64_t number : {1, 2, 3}) {
+    auto made = watch.see(found(number, after), kThresholds);
+    if (made) last = std::move(made);
+  }
+  return last;
+}
+
+TEST(StoredWatch, RemindsOnceThenOpensOneCase) {
+  StoredWatch watch;
+  EXPECT_FALSE(find_three(watch, days(6))) << "nothing is old";
+  const auto reminder = find_three(watch, days(8));
+  ASSERT_TRUE(reminder);
+  EXPECT_EQ(reminder->verdict, RuleVerdict::reminder);
+  EXPECT_FALSE(find_three(watch, days(9)));
+  const auto made = find_three(watch, days(16));
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->verdict, RuleVerdict::open_case);
+  EXPECT_FALSE(find_three(watch, days(40))) << "the same facts";
+}
+
+TEST(StoredWatch, WhatIsGoneOnWithCountsNoMore) {
+  StoredWatch watch;
+  ASSERT_TRUE(find_three(watch, days(8)));
+  watch.forget(GameId{2});
+  EXPECT_FALSE(watch.see(found(1, days(16)), kThresholds)) << "one of them is over";
+  EXPECT_FALSE(watch.see(found(3, days(16)), kThresholds));
+
+  // Two more: the player has heeded the reminder, and is reminded again.
+  const auto again = find_three(watch, days(17));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->verdict, RuleVerdict::reminder);
+}
+
+TEST(StoredWatch, WhatIsNotFoundWaitingAgainHasBeenGoneOnWith) {
+  StoredWatch watch;
+  static_cast<void>(watch.see(found(1, days(8)), kThresholds));
+  static_cast<void>(watch.see(found(2, days(8)), kThresholds));
+  EXPECT_FALSE(watch.see(found(3, days(19)), kThresholds));
+}
+
 TEST(JudgeStored, CountsNoGameThatIsNotAvoided) {
   std::vector<StoredGameSeen> games{stored(1), stored(2), stored(3)};
   games[0].is_date_agreed = true;

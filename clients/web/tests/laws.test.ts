@@ -16,7 +16,8 @@ import { kTopics, lawTexts } from '../src/help/laws';
 import { texts as incidents } from '../src/i18n/en/incidents';
 import { sayIncident } from '../src/i18n/incidents';
 import { sayClaimCost } from '../src/i18n/late/claim';
-import { sayDifference, sayEdition, sayTerms } from '../src/i18n/terms';
+import { sayDifference } from '../src/i18n/late/editions';
+import { sayEdition, sayTerms } from '../src/i18n/terms';
 import { created, entry, gameAfter, kBlack, kCreatedAt, kWhite, move, type FactInit } from './builders';
 import { speak } from './speak';
 

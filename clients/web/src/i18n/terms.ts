@@ -15,9 +15,6 @@ export function sayEdition(edition: string): string {
   return isKnown(edition || 'online') ? t(keyOf('edition', edition || 'online')) : t('edition', { edition });
 }
 
-/** One sentence on what is different in it. */
-export const sayDifference = (edition: string): string => (isKnown(edition) ? t(keyOf('differs', edition)) : '');
-
 function sayDuration(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   const seconds = Math.round((ms % 60_000) / 1000);

@@ -215,12 +215,6 @@ export const texts = {
   // Laws and times
   edition_classic: 'Club laws from before 1984',
   edition_fide: 'FIDE Laws of {year}',
-  differs_online: 'The server notices every flag fall and repetition at once, a dead position at once or within seconds, and offers a claim when it is correct.',
-  differs_fide_2023: 'As online, but you claim draws at your own risk: a wrong claim gives the opponent two minutes, or one in blitz.',
-  differs_fide_2014: 'As in 2023, but a fivefold repetition is an automatic draw only on five consecutive moves by each player.',
-  differs_fide_1997: 'Five repetitions or 75 moves are not an automatic draw; a wrong claim costs up to three minutes and gives the opponent three.',
-  differs_fide_1993: 'A wrong claim costs five minutes; a fallen flag loses unless the opponent has only a king; no blitz or rapid.',
-  differs_classic: 'A fallen flag always loses, a draw may be offered only just after moving, and your clock runs while your claim is judged.',
   laws: 'Laws',
   laws_help: 'The articles in brief',
   illegal_penalised: 'Illegal moves are penalised',

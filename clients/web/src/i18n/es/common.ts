@@ -209,12 +209,6 @@ export const texts: Record<keyof typeof en, string> = {
 
   edition_classic: 'Leyes de club anteriores a 1984',
   edition_fide: 'Leyes de la FIDE de {year}',
-  differs_online: 'El servidor ve en el acto cada bandera caída y repetición, y cada posición muerta en el acto o a los pocos segundos, y ofrece reclamar cuando es correcto.',
-  differs_fide_2023: 'Como en línea, pero las tablas se reclaman a riesgo propio: una reclamación errónea da dos minutos al rival, uno en blitz.',
-  differs_fide_2014: 'Como en 2023, pero la quíntuple repetición es tablas automáticas solo si se da en cinco jugadas seguidas de cada uno.',
-  differs_fide_1997: 'Ni cinco repeticiones ni 75 jugadas son tablas automáticas; reclamar mal cuesta hasta tres minutos y da tres al rival.',
-  differs_fide_1993: 'Reclamar mal cuesta cinco minutos; la bandera caída pierde, salvo que al rival solo le quede el rey; sin blitz ni rápidas.',
-  differs_classic: 'La bandera caída siempre pierde, las tablas se ofrecen solo tras jugar, y tu reloj corre mientras se juzga tu reclamación.',
   laws: 'Leyes',
   laws_help: 'Los artículos en breve',
   illegal_penalised: 'Las jugadas ilegales se penalizan',

@@ -105,7 +105,7 @@ def ended(process):
                 stream.close()
 
 
-class Door(unittest.TestCase):
+class Served(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         stack = contextlib.ExitStack()
@@ -127,6 +127,8 @@ class Door(unittest.TestCase):
         address = json.loads(lines_until(gateway.stderr, '"serving"'))["address"]
         return gateway, address.rsplit(":", 1)[1]
 
+
+class Door(Served):
     def test_a_browser_that_knows_the_authority_plays(self):
         async def story():
             async with browser(self.authority) as page:
@@ -199,6 +201,8 @@ class Door(unittest.TestCase):
         self.assertEqual(done.returncode, 3, done.stderr)
         return done.stderr
 
+
+class Proxy(Served):
     def start_caddy(self, gateway_port):
         """Debian's, with our file, an authority of its own in place of a public one, and other ports; (HTTPS, HTTP, authority)."""
         folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))

@@ -1,0 +1,254 @@
+#!/usr/bin/env python3
+"""Packages as a club has them: on a Debian 12 that boots systemd they are installed from the repository folder, a game
+is played while each process is killed and while a second build is installed, and they are removed and purged. Data
+remain until that. Usage: packages_test.py BUILD [SEED], as root; BUILD is of the preset release."""
+
+import asyncio
+import contextlib
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+import aiohttp
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/deploy")]
+import booted_tree  # noqa: E402
+from system.bots import crowd, pairing  # noqa: E402
+
+SKIPPED = 77
+PACKAGES = ("escaque-server", "escaque-web", "escaque", "escaque-engine")
+SERVICES = ("accounts", "ratings", "games", "matchmaking", "conduct", "gateway", "analysis")
+UNITS = ("escaque-redis", *(f"escaque-{service}@1" for service in SERVICES), "escaque-house")
+SWITCHED_OFF = ("escaque-analysis@1", "escaque-house")
+URL = "http://127.0.0.1:8080"
+TERMS = {"timeControl": {"baseMs": 600_000}, "variant": "VARIANT_STANDARD", "isRated": True}
+# Morphy's game at the opera: mate with the last ply.
+PLIES = ("e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 c1g5 b7b5 c3b5 c6b5 c4b5 "
+         "b8d7 e1c1 a8d8 d1d7 d8d7 h1d1 e7e6 b5d7 f6d7 b3b8 d7b8 d1d8").split()
+WITHIN = 120  # seconds, for whatever is waited for
+MOST_EXPOSURE = 2.5
+
+
+@contextlib.contextmanager
+def timed(what):
+    began = time.monotonic()
+    yield
+    print(f"{time.monotonic() - began:7.1f} s  {what}", flush=True)
+
+
+async def until(is_so, what):
+    deadline = time.monotonic() + WITHIN
+    while not (found := is_so()):
+        assert time.monotonic() < deadline, what
+        await asyncio.sleep(0.02)
+    return found
+
+
+def make_repository(build, folder, revision):
+    with timed(f"packages of revision {revision}"):
+        subprocess.run(["bash", ROOT / "deploy/packages/make_repository.sh", build, folder, str(revision)], check=True,
+                       stdout=subprocess.DEVNULL)
+
+
+def check_lintian(folder):
+    with timed("lintian"):
+        # Warnings are told, errors are none.
+        subprocess.run(["lintian", "--allow-root", "--fail-on", "error", "--suppress-tags", "no-manual-page",
+                        *folder.glob("*.deb")], check=True, stdout=subprocess.DEVNULL)
+
+
+def check_units(tree):
+    names = [f"{unit}.service" for unit in UNITS]
+    complaints = [line for line in tree.run("systemd-analyze", "verify", *names, check=False).splitlines() if "escaque" in line]
+    assert not complaints, complaints
+    exposures = {}
+    for name in names:
+        *_, line = tree.run("systemd-analyze", "security", "--no-pager", name).strip().splitlines()
+        exposures[name] = float(line.split(":")[1].split()[0])
+    print("exposure:", ", ".join(f"{name} {exposure}" for name, exposure in exposures.items()))
+    assert all(exposure <= MOST_EXPOSURE for exposure in exposures.values()), exposures
+
+
+def check_running(tree, units=UNITS):
+    for unit in units:
+        assert tree.show(unit, "ActiveState") == "active", tree.run("systemctl", "status", "--no-pager", unit, check=False)
+    assert tree.run("systemctl", "--failed", "--plain", "--no-legend") == ""
+
+
+class Game:
+    """One that is played while everything happens."""
+
+    def __init__(self, clients):
+        self.clients, self.id, self.plies = clients, None, 0
+
+    async def begin(self):
+        self.id = await pairing.by_challenge(*self.clients, TERMS)
+        assert self.id, "the challenge was refused"
+        for client in self.clients:
+            await client.follow(self.id)
+
+    async def move(self):
+        """The next ply, which both see."""
+        answer = await self.clients[self.plies % 2].insist(
+            "actInGame", {"gameId": self.id, "action": {"playMove": {"uci": PLIES[self.plies]}}})
+        assert "refusal" not in answer, (self.plies, answer)
+        self.plies += 1
+        for client in self.clients:
+            await until(lambda client=client: client.views[self.id].moves == PLIES[:self.plies],
+                        f"{client.name} has not seen ply {self.plies}")
+
+
+async def kill(tree, unit):
+    """With SIGKILL; until it is ready again, with its status."""
+    before = tree.show(unit, "MainPID")
+    tree.run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", unit)
+
+    def is_back():
+        return tree.show(unit, "ActiveState") == "active" and tree.show(unit, "MainPID") not in (before, "0")
+    await until(is_back, f"{unit} has not come back")
+
+
+async def kill_each(tree, game):
+    for unit in UNITS:
+        began = time.monotonic()
+        moving = asyncio.create_task(kill(tree, unit))
+        await game.move()
+        moved = time.monotonic() - began
+        await moving
+        print(f"{time.monotonic() - began:7.1f} s  {unit} killed, and ready again; a move was acknowledged after {moved:.1f} s",
+              flush=True)
+
+
+async def upgrade(tree, game, build, repository):
+    await asyncio.to_thread(make_repository, build, repository, 2)
+    tree.apt("update")
+    began, waits = time.monotonic(), []
+    installing = asyncio.create_task(asyncio.to_thread(tree.apt, "upgrade"))
+    while not installing.done() and game.plies < len(PLIES) - 4:
+        asked = time.monotonic()
+        await game.move()
+        waits.append(time.monotonic() - asked)
+        await asyncio.wait([installing], timeout=1)
+    await installing
+    print(f"{time.monotonic() - began:7.1f} s  upgraded; {len(waits)} moves meanwhile, the slowest after {max(waits):.1f} s",
+          flush=True)
+    assert tree.shell("dpkg-query -W -f '${Version}' escaque-server") == "0.1.0-2"
+    for unit in SWITCHED_OFF:
+        assert tree.show(unit, "ActiveState") == "inactive", f"{unit} was switched off"
+
+
+async def check_archived(clients, game):
+    async def games_of(client):
+        found = await client.call("GET", f"user/{client.name}/games?limit=100")
+        return [each["gameId"] for each in found.get("games", [])]
+    deadline = time.monotonic() + WITHIN
+    for client in clients:
+        while game.id not in (found := await games_of(client)):
+            assert time.monotonic() < deadline, found
+            await asyncio.sleep(0.1)
+
+
+async def play(tree, build, repository, seed):
+    clients = crowd.make_clients([f"Club{seed}x{number}" for number in range(2)], [URL], 33, seed)
+    await crowd.join(clients)
+    game = Game(clients)
+    await game.begin()
+    await game.move()
+    await game.move()
+    await kill_each(tree, game)
+    for unit in SWITCHED_OFF:
+        tree.run("systemctl", "disable", "--now", "--quiet", unit)
+    await upgrade(tree, game, build, repository)
+    while game.plies < len(PLIES):
+        await game.move()
+    await check_archived(clients, game)
+    tree.run("escaque", "user", "role", clients[0].name, "arbiter")
+    await crowd.leave(clients)
+    return game
+
+
+async def check_kept(game, seed):
+    """After a removal and a new installation: the same accounts, which log in, and the game."""
+    clients = crowd.make_clients([client.name for client in game.clients], [URL], 33, seed)
+    await crowd.join(clients)
+    assert [client.user_id for client in clients] == [client.user_id for client in game.clients]
+    await check_archived(clients, game)
+    await crowd.leave(clients)
+
+
+def check_gone(tree):
+    assert tree.run("systemctl", "list-units", "--plain", "--no-legend", "--state=active", "escaque*") == ""
+    assert tree.shell("ls /lib/systemd/system/escaque* /usr/lib/escaque 2>/dev/null || true") == ""
+
+
+def restore(tree):
+    """As root, who then has files that the services must be able to read."""
+    with timed("backup"):
+        tree.run("escaque", "backup", "/root/backup")
+    tree.run("systemctl", "stop", "escaque.target", "escaque-*")
+    tree.run("escaque", "restore", "/root/backup", "--replace")
+    with timed("started again with what was restored"):
+        tree.run("systemctl", "start", "escaque.target")
+    check_running(tree, [unit for unit in UNITS if unit not in SWITCHED_OFF])
+
+
+def live(tree, build, repository, seed):
+    tree.apt("update")
+    with timed("apt-get install escaque-server, until everything is ready"):
+        tree.apt("install", "escaque-server")
+    check_running(tree)
+    check_units(tree)
+    print("doctor:", tree.run("escaque", "doctor").strip())
+    tree.enter_network()
+    game = asyncio.run(play(tree, build, repository, seed))
+    restore(tree)
+    asyncio.run(check_kept(game, seed))
+
+    with timed("apt-get remove"):
+        tree.apt("remove", *PACKAGES)
+    check_gone(tree)
+    kept = tree.shell("cd /var/lib/escaque && ls").split()
+    assert {"games.sqlite", "accounts.sqlite", "games-seal.key", "redis"} <= set(kept), kept
+    with timed("installed again"):
+        tree.apt("install", "escaque-server")
+    check_running(tree, [unit for unit in UNITS if unit not in SWITCHED_OFF])
+    asyncio.run(check_kept(game, seed))
+    with timed("apt-get purge"):
+        tree.apt("purge", *PACKAGES)
+    check_gone(tree)
+    left = tree.shell("ls -d /var/lib/escaque /etc/escaque /etc/systemd/system/escaque* 2>/dev/null || true")
+    assert left == "", left
+
+
+def main():
+    build = pathlib.Path(sys.argv[1]).resolve()
+    seed = sys.argv[2] if len(sys.argv) > 2 else str(time.time_ns() % 1_000_000)
+    if os.geteuid() != 0:
+        print("only root can boot a tree: sudo ctest --test-dir build/release -R '^deploy_packages_test$'")
+        sys.exit(SKIPPED)
+    print(f"seed {seed}")
+    with tempfile.TemporaryDirectory(prefix="escaque-packages-") as repository:
+        repository = pathlib.Path(repository)
+        repository.chmod(0o755)
+        make_repository(build, repository, 1)
+        check_lintian(repository)
+        tree = ROOT / "build/debian-12"
+        with timed("a Debian 12, and what the packages need"):
+            booted_tree.make_tree(tree)
+            booted_tree.fetch(tree, repository, ("escaque-server",))
+        with booted_tree.booted(tree, repository) as booted:
+            try:
+                live(booted, build, repository, seed)
+            except BaseException:
+                print(booted.shell("journalctl --no-pager -o short-monotonic -p warning -n 40; systemctl list-units 'escaque*' --all "
+                                   "--no-pager", check=False))
+                raise
+    print("installed, played, killed, upgraded, removed and purged")
+
+
+if __name__ == "__main__":
+    main()

@@ -13,7 +13,7 @@
 #include "platform/grpc/guard.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/server.hpp"
-#include "services/gateway/peers.hpp"
+#include "services/gateway/reach.hpp"
 #include "services/gateway/test_door.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"

@@ -7,7 +7,6 @@
 #include "platform/grpc/in_flight.hpp"
 #include "services/gateway/games_instance.hpp"
 #include "services/gateway/neighbours.hpp"
-#include "services/gateway/peers.hpp"
 #include "services/gateway/reach.hpp"
 #include "support/io_fixture.hpp"
 

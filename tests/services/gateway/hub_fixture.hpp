@@ -17,7 +17,6 @@
 #include "platform/grpc/in_flight.hpp"
 #include "services/gateway/games_instance.hpp"
 #include "services/gateway/neighbours.hpp"
-#include "services/gateway/peers.hpp"
 #include "services/gateway/reach.hpp"
 #include "services/gateway/test_door.hpp"
 #include "support/fake_redis.hpp"

@@ -1,11 +1,18 @@
 #pragma once
-// How long a connection takes is not what is tested.
+// Whom a test reaches; how long a connection takes is not what is tested.
 
 #include <functional>
 
+#include "gateway/config.hpp"
+#include "gateway/upstream/backends.hpp"
 #include "platform/grpc/instances.hpp"
 
 namespace escaque::services::gateway {
+
+/// The services where the configuration says that they are, and nowhere else.
+inline Peers peers_of(const Config& config) {
+  return {config.accounts, config.conduct, config.games, config.matchmaking, config.ratings};
+}
 
 /// Returns once a call has come through to each of the instances. `method` may be one that they do
 /// not have.

@@ -18,7 +18,7 @@ NO_LIMITS = {
     "accounts": {"unused_after", "emergency.usual", "login.first_delay", "login.forget_after", "login.device_lifetime", "mail.first_delay",
                  "password.passes", "password.memory", "session.lifetime", "session.guest_lifetime", "session.extend_after", "session.sweep_every"},
     "analysis": {"engine.nice", "engine.look_every", "engine.start_every"},
-    "conduct": {"analysis.lease", "inputs.claim_after", "inputs.known_after", "inputs.games_kept", "inputs.connections_kept",
+    "conduct": {"analysis.lease", "inputs.adjourned_every", "inputs.claim_after", "inputs.known_after", "inputs.games_kept", "inputs.connections_kept",
                 "reports.look_every", "talk.channel_lifetime", "talk.lifetime", "talk.lines_kept"},
     "games": {"threads", "archive.keep_stream", "archive.keep_event_stream", "archive.sweep_every", "instances.beat_every", "instances.missed_beats",
               "instances.steady", "instances.drain_within", "lease.time_to_live", "lease.renew_every", "lease.retry_every", "shard.transit_grace",

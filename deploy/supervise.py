@@ -17,7 +17,6 @@ import ipaddress
 import json
 import os
 import pathlib
-import re
 import shutil
 import signal
 import socket
@@ -25,9 +24,9 @@ import subprocess
 import sys
 import threading
 import time
-import urllib.parse
 
 import log_files
+import own_certificate
 import redis_server
 from redis_server import connect
 
@@ -39,7 +38,6 @@ SETTLED_AFTER = 30.0  # seconds of life after which the next death counts as the
 PROBE_EVERY = 1.0  # seconds between two questions whether a process still answers
 PROBE_WITHIN = 2.0  # seconds for its answer
 LOOK_AT_LOGS_EVERY = 1.0  # seconds
-RENEW_EVERY = 24 * 3600.0  # seconds between two looks at a certificate of our own making
 
 # Default ports: RPC (or web), then admin. Redis has one of its own, so that no other Redis is touched.
 PORTS = {
@@ -61,9 +59,6 @@ UPSTREAMS = {
     "analysis": ("conduct",),
 }
 MOST_INSTANCES = 8
-HOST_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,62}")
-# Those that an authority of our own may vouch for (RFC 1918, RFC 4193).
-HOME_NETWORKS = [ipaddress.ip_network(text) for text in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")]
 LONGEST_SOCKET_PATH = 107  # bytes of sockaddr_un.sun_path, without the NUL
 WITH_SQL = ("accounts", "ratings", "games", "matchmaking", "conduct")
 WITH_SECRETS = ("accounts", "games", "conduct")  # Sealed by a key file of each.
@@ -340,52 +335,6 @@ def house_of(options, ports, engine):
     return Process("house", command, data / "log" / "house.log", lambda: True)
 
 
-def hosts_of_door(options, machine=socket.gethostname, addresses=lambda: private_addresses()):
-    """Names and addresses by which browsers may reach the door, those that people know first."""
-    hosts = []
-    if options.url:
-        hosts.append(urllib.parse.urlsplit(options.url).hostname)
-    if options.host not in ("0.0.0.0", "::"):
-        hosts.append(options.host)
-    elif HOST_NAME.fullmatch(machine()):
-        # Avahi and the like announce what has no domain.
-        hosts += [machine()] if "." in machine() else [f"{machine()}.local", machine()]
-        hosts += addresses()
-    hosts += ["localhost", "127.0.0.1", "::1"]
-    return list(dict.fromkeys(host.lower() for host in hosts))
-
-
-def private_addresses():
-    """Of this machine's, those of a network at home or in a club; none where `hostname` cannot tell."""
-    try:
-        said = subprocess.run(["hostname", "-I"], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
-    except (OSError, subprocess.CalledProcessError):
-        return []
-    return [each for each in said if any(ipaddress.ip_address(each) in network for network in HOME_NETWORKS)]
-
-
-class OwnCertificate:
-    """The web door's, by an authority of the site's own (escaque tls web)."""
-
-    def __init__(self, options):
-        hosts = [word for host in hosts_of_door(options) for word in ("--host", host)]
-        self.command = [str(options.bin / "escaque"), "tls", "web", str(options.own_authority), *hosts]
-        self.file = options.own_authority / "web.pem"
-        self.looked = 0.0
-
-    def renew(self):
-        """Makes it, unless it is good for some time yet; answers whether it did, and what was said. Raises OSError when it cannot."""
-        self.looked = time.monotonic()
-        before = self.file.stat().st_mtime_ns if self.file.exists() else None
-        made = subprocess.run(self.command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        if made.returncode != 0:
-            raise OSError(made.stdout.strip())
-        return self.file.stat().st_mtime_ns != before, made.stdout.splitlines()
-
-    def is_due(self):
-        return time.monotonic() - self.looked >= RENEW_EVERY
-
-
 class Supervisor:
     certificate = None  # Of our own making.
 
@@ -403,7 +352,7 @@ class Supervisor:
                 self.ports[name] = (options.port + 10 * index, self.ports[name][1])
         make_folders(options.data)
         if options.own_authority:
-            self.certificate = OwnCertificate(options)
+            self.certificate = own_certificate.OwnCertificate(options)
         self.all = list(processes(options, self.ports))
         self.log = options.data / "log" / "supervise.log"
         self.is_stopping = False
@@ -592,7 +541,7 @@ class Supervisor:
             self.stop_all()
 
     def door_of_authority(self):
-        host = hosts_of_door(self.options)[0]
+        host = own_certificate.hosts_of_door(self.options)[0]
         return f"http://{f'[{host}]' if ':' in host else host}:{self.ports[self.gateways[0]][0]}"
 
     def greet(self):

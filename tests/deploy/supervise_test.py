@@ -18,6 +18,7 @@ import unittest.mock
 DEPLOY = pathlib.Path(__file__).resolve().parents[2] / "deploy"
 sys.path.insert(0, str(DEPLOY))
 import log_files  # noqa: E402
+import own_certificate  # noqa: E402
 import redis_server  # noqa: E402
 import supervise  # noqa: E402
 
@@ -132,9 +133,9 @@ class Doors(unittest.TestCase):
         self.assertEqual(flag(gateway, "--web-certificate"), "/tmp/escaque/tls/web.pem")
         self.assertEqual(flag(gateway, "--web-key"), "/tmp/escaque/tls/web.key")
         self.assertEqual(flag(gateway, "--web-authority"), "/tmp/escaque/tls/ca.pem")
-        hosts = supervise.hosts_of_door(options, lambda: "ClubPC", lambda: ["192.168.1.20"])
+        hosts = own_certificate.hosts_of_door(options, lambda: "ClubPC", lambda: ["192.168.1.20"])
         self.assertEqual(hosts, ["chess.club.lan", "clubpc.local", "clubpc", "192.168.1.20", "localhost", "127.0.0.1", "::1"])
-        self.assertEqual(supervise.hosts_of_door(options_of("--tls")), ["127.0.0.1", "localhost", "::1"])
+        self.assertEqual(own_certificate.hosts_of_door(options_of("--tls")), ["127.0.0.1", "localhost", "::1"])
         self.assertNotIn("--web-authority", commands("--tls", "/etc/cert.pem", "/etc/key.pem")["gateway"])
 
     def test_refuses_half_a_certificate_and_an_address_without_tls(self):
@@ -145,13 +146,13 @@ class Doors(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             data = pathlib.Path(folder)
             supervisor, heard = self.owner(data, "printf renewed > {file}; echo {file}: kept, until then")
-            supervisor.certificate.looked = supervise.time.monotonic() - supervise.RENEW_EVERY
+            supervisor.certificate.looked = supervise.time.monotonic() - own_certificate.RENEW_EVERY
             supervisor.look_at_certificate()
             self.assertEqual(heard, [signal.SIGHUP])
             supervisor.look_at_certificate()
             self.assertEqual(heard, [signal.SIGHUP], "once a day")
             supervisor, heard = self.owner(data, "echo no authority in {file} >&2; exit 1")
-            supervisor.certificate.looked = supervise.time.monotonic() - supervise.RENEW_EVERY
+            supervisor.certificate.looked = supervise.time.monotonic() - own_certificate.RENEW_EVERY
             supervisor.look_at_certificate()
             self.assertEqual(heard, [], "the one that is there is kept")
             self.assertIn("cannot be renewed: no authority in", (data / "supervise.log").read_text())
@@ -164,7 +165,7 @@ class Doors(unittest.TestCase):
         heard = []
         supervisor = object.__new__(supervise.Supervisor)
         supervisor.log, supervisor.pass_on = data / "supervise.log", lambda number, _frame: heard.append(number)
-        supervisor.certificate = object.__new__(supervise.OwnCertificate)
+        supervisor.certificate = object.__new__(own_certificate.OwnCertificate)
         supervisor.certificate.file = data / "web.pem"
         supervisor.certificate.command = ["sh", "-c", order.format(file=data / "web.pem")]
         return supervisor, heard

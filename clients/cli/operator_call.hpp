@@ -1,18 +1,14 @@
 #pragma once
 // Calls over the operator's socket of accounts.
 
-#include <chrono>
 #include <iostream>
 #include <string>
 #include <string_view>
 
-#include <grpcpp/grpcpp.h>
-
 #include "escaque/accounts/v1/accounts_service.grpc.pb.h"
 
 #include "commands.hpp"
-#include "platform/grpc/channel.hpp"
-#include "platform/grpc/error.hpp"
+#include "platform/grpc/call_and_wait.hpp"
 
 namespace escaque::clients::cli {
 
@@ -24,11 +20,8 @@ Exit call_operator(std::string_view command, const std::string& socket,
                    grpc::Status (OperatorStub::*method)(grpc::ClientContext*, const Request&,
                                                         Response*),
                    const Request& request, Response& response) {
-  const auto stub =
-      accounts::v1::AccountsAdminService::NewStub(rpc::make_channel("unix:" + socket));
-  grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(10));
-  const auto error = rpc::from_status((stub.get()->*method)(&context, request, &response));
+  const auto error =
+      rpc::call_and_wait<accounts::v1::AccountsAdminService>(socket, method, request, response);
   if (!error) return Exit::ok;
   std::cerr << "escaque " << command << ": " << error->detail.message();
   if (!error->detail.expected().empty()) {

@@ -1,13 +1,8 @@
 #include "engine/house/operator.hpp"
 
-#include <chrono>
-
-#include <grpcpp/grpcpp.h>
-
 #include "escaque/accounts/v1/accounts_service.grpc.pb.h"
 
-#include "platform/grpc/channel.hpp"
-#include "platform/grpc/error.hpp"
+#include "platform/grpc/call_and_wait.hpp"
 
 namespace escaque::engine {
 namespace {
@@ -20,11 +15,9 @@ wire::Answer<void> call(const std::string& socket,
                         grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&,
                                                      Response*),
                         const Request& request) {
-  const auto stub = v1::AccountsAdminService::NewStub(rpc::make_channel("unix:" + socket));
-  grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(10));
   Response response;
-  const auto error = rpc::from_status((stub.get()->*method)(&context, request, &response));
+  const auto error =
+      rpc::call_and_wait<v1::AccountsAdminService>(socket, method, request, response);
   if (error) return wire::to_error(error->detail);
   return {};
 }

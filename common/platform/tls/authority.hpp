@@ -41,8 +41,7 @@ struct Issued {
 /// Has the authority of `folder` sign a certificate for the service `name`, which others reach at
 /// `hosts` (names or addresses; empty: those of the certificate that is replaced): NAME.pem and
 /// NAME.key, with a new key. It serves and calls alike, and never outlives its authority. Throws
-/// config::StartupError,
-/// also when the authority may not vouch for one of them.
+/// config::StartupError, also when the authority may not vouch for one of them.
 [[nodiscard]] Issued issue(const std::filesystem::path& folder, const std::string& name,
                            std::vector<std::string> hosts, Validity validity);
 

@@ -5,7 +5,7 @@ class HouseStore {
   computers = $state.raw<readonly HouseComputer[]>([]);
   /** Challenges that wait for a place, this user's included. */
   waiting = $state(0);
-  /** Whether the server has said who is there. */
+  /** Whether the list has come from the server. */
   isKnown = $state(false);
 
   /** What cannot be asked now stays as it was. */

@@ -1,9 +1,9 @@
-// What the author of a line in a room of many should know of it: who does not read it.
+// Tells the author of a line that not everybody in the room reads it.
 import type { Done } from '../gen/escaque/gateway/v1/gateway_pb';
 import { talkText } from '../i18n/conduct/talk';
 import { connection } from '../stores/connection.svelte';
 
-/** How many people ignore this user, as the server told when they came; nothing where nobody does. */
+/** How many people ignore this user, as the server said at the login; empty when nobody does. */
 export function sayCensors(): string {
   const n = connection.lists?.censoredBy ?? 0;
   if (!n) return '';
@@ -13,7 +13,7 @@ export function sayCensors(): string {
 
 let toldTo: string | undefined;
 
-/** Of its author's people who ignore them once in a session: with each line it would follow who comes and goes. */
+/** What to say below a line that was just sent. How many ignore its author is said once a session: two counts would show who came or left. */
 export function sayUnread(done: Done): string {
   if (done.saidIn) return talkText('only_spectators');
   if (done.isHiddenFromOpponent) return talkText('opponent_ignores');

@@ -58,7 +58,7 @@ export const texts: Readonly<Record<string, string>> = {
   'game.adjournment_declined': 'Tu rival no ha querido aplazar la partida en esta posición.',
   'game.no_adjournment_offer': 'Tu rival no ha propuesto aplazar la partida.',
   'game.invalid_resumption': 'Una partida aplazada se reanuda al cabo de entre un minuto y treinta días.',
-  'game.no_resumption_asked': 'Tu rival no te pide ahora que sigáis con la partida.',
+  'game.no_resumption_asked': 'Tu rival no te pide ahora seguir con la partida.',
   'game.resumption_answered': 'Ya has contestado a esa pregunta.',
   'game.resumption_agreed': 'Ya has aceptado: la partida sigue cuando también acepte tu rival.',
   'game.already_called': 'Ya se ha llamado al árbitro, que aún no ha venido.',

@@ -9,7 +9,7 @@ export const texts: Record<keyof typeof en, string> = {
   is_challenge: 'Reto: {about}',
   is_game: 'Ha empezado una partida nueva',
   is_turn: 'Te toca jugar contra {about}',
-  is_asked: '{about} quiere seguir con vuestra partida aplazada',
+  is_asked: '{about} quiere seguir con la partida aplazada',
   go_on: 'Seguir',
   not_now: 'Ahora no',
   is_resumption: 'Partida aplazada contra {about}',

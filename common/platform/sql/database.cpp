@@ -4,8 +4,12 @@
 #include <mutex>
 #include <vector>
 
+#include <boost/asio/bind_executor.hpp>
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/strand.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <soci/soci.h>
 
 #include "platform/asio/spawn.hpp"
@@ -21,7 +25,8 @@ class Database::Impl {
       : logger_(std::move(logger)),
         dialect_(make_dialect(options.connection)),
         most_waiting_(options.waiting),
-        pool_(options.connections) {
+        pool_(options.connections),
+        writers_(boost::asio::make_strand(pool_)) {
     try {
       for (int i = 0; i < options.connections; ++i) {
         const auto& opened = idle_.emplace_back(std::make_unique<Session>());
@@ -38,6 +43,9 @@ class Database::Impl {
 
   [[nodiscard]] const std::string& id() const { return id_; }
   [[nodiscard]] auto executor() { return pool_.get_executor(); }
+  /// Writers run one behind the other here. They would anyway, for the database's lock; but one that
+  /// waits for that keeps its thread from readers, and sleeps past the moment when it is free.
+  [[nodiscard]] auto writers() const { return writers_; }
 
   /// One more waits for a thread of the pool, until transact(). False: there are too many.
   [[nodiscard]] bool enter() {
@@ -125,8 +133,9 @@ class Database::Impl {
   std::mutex mutex_;
   std::vector<std::unique_ptr<Session>> idle_;
 
-  // Thread-safe on its own; last, so that it is gone before the sessions are.
+  // Thread-safe on their own; last, so that they are gone before the sessions are.
   boost::asio::thread_pool pool_;
+  boost::asio::strand<boost::asio::thread_pool::executor_type> writers_;
 };
 
 Database::Database(const DatabaseOptions& options, const Migrations& migrations, log::Logger logger)
@@ -143,8 +152,14 @@ Awaitable<Result<void, SqlError>> Database::execute(Access access, Work work) {
     slot.assign([stopped_waiting](boost::asio::cancellation_type) { *stopped_waiting = true; });
   }
   if (!impl_->enter()) co_return SqlError::overloaded;
-  auto transaction = [impl = impl_.get(), access, work = std::move(work), stopped_waiting] {
-    return impl->transact(access, work, {stopped_waiting});
+  // The strand of writers is no executor of the caller's: a caller who is gone may outlive it.
+  auto transaction = [impl = impl_.get(), access, work = std::move(work),
+                      stopped_waiting]() -> Awaitable<Result<void, SqlError>> {
+    if (access == Access::write) {
+      co_await boost::asio::dispatch(
+          boost::asio::bind_executor(impl->writers(), boost::asio::use_awaitable));
+    }
+    co_return impl->transact(access, work, {stopped_waiting});
   };
   const auto done = co_await call_on_executor(impl_->executor(), std::move(transaction));
   slot.clear();

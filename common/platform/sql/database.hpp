@@ -27,7 +27,7 @@ namespace escaque::sql {
 
 struct DatabaseOptions {
   std::string connection;         ///< "sqlite3://PATH"; the file is made when it is missing.
-  std::uint16_t connections = 2;  ///< Threads and sessions; SQLite has one writer at a time anyway.
+  std::uint16_t connections = 2;  ///< Threads and sessions; one of them writes at a time.
   std::size_t waiting = 1'000;    ///< Transactions that may wait for one of them.
 };
 
@@ -73,7 +73,8 @@ class Database {
     return perform(Access::write, std::move(statements));
   }
 
-  /// The same for statements that only read: one consistent view, and no waiting for a writer.
+  /// The same for statements that only read: one consistent view, and no waiting for a writer where
+  /// there is more than one connection.
   template <class Statements>
   Awaitable<Outcome<Statements>> read(Statements statements) {
     return perform(Access::read, std::move(statements));

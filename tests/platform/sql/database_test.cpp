@@ -11,6 +11,7 @@
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_future.hpp>
@@ -353,9 +354,44 @@ TEST_F(DatabaseTest, EndsAStatementWhoseCallerStopsWaiting) {
   EXPECT_EQ(count(database), 0) << "the session serves the next one";
 }
 
-TEST_F(DatabaseTest, StopsWaitingForALockWithItsCaller) {
+TEST_F(DatabaseTest, ReadsWhileWritersWaitForEachOther) {
   Database database = open();
   Holder holder(context, database);
+  std::vector<std::future<Result<void, SqlError>>> writers;
+  for (int id = 1; id <= 5; ++id) {
+    auto insert = [id](soci::session& session) {
+      const std::string handle = std::to_string(id);
+      session << "INSERT INTO players (id, handle) VALUES (:id, :handle)", soci::use(id),
+          soci::use(handle);
+    };
+    writers.push_back(asio::co_spawn(context, database.run(std::move(insert)), asio::use_future));
+  }
+  std::optional<int> found;
+  auto read = [&]() -> Awaitable<void> {
+    auto one = [](soci::session& session) {
+      int players = 0;
+      session << "SELECT COUNT(*) FROM players", soci::into(players);
+      return players;
+    };
+    const auto players = co_await database.read(std::move(one));
+    found = players ? *players : -1;
+  };
+  asio::co_spawn(context, read(), asio::detached);
+  context.restart();
+  while (!found) context.run_one();
+  EXPECT_EQ(found, 0) << "while the first writer is not done";
+
+  holder.let_go();
+  context.run();
+  for (auto& writer : writers) EXPECT_TRUE(writer.get());
+  EXPECT_EQ(count(database), 5);
+}
+
+TEST_F(DatabaseTest, StopsWaitingForALockWithItsCaller) {
+  Database database = open();
+  // As another instance of the service does.
+  Database other = open();
+  Holder holder(context, other);
   std::optional<SqlError> error;
   asio::cancellation_signal cancel;
   auto wait_for_lock = [&]() -> Awaitable<void> {

@@ -8,7 +8,7 @@ import { Termination } from '../src/gen/escaque/games/v1/entry_pb';
 const kNew = { gameId: 'new', path: '/game/new' };
 const went: string[] = [];
 const games = new Map<string, GameState | undefined | 'unreadable'>();
-const lobby = { myGames: [] as string[] };
+const lobby = { myGames: [] as string[], lastEnded: undefined as { gameId: string; atMs: number } | undefined, askedAtMs: 0 };
 const router = { route: { page: 'lobby' } as { page: string; gameId?: string }, go: (path: string) => went.push(path) };
 const stored = new Map<string, string>();
 
@@ -33,9 +33,11 @@ describe('a game that begins', () => {
     went.length = 0;
     games.clear();
     stored.clear();
+    Object.assign(lobby, { myGames: [], lastEnded: undefined, askedAtMs: 0 });
     router.route = { page: 'game', gameId: 'running' };
+    vi.useFakeTimers();
     vi.stubGlobal('sessionStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) });
-    return () => vi.unstubAllGlobals();
+    return () => (vi.unstubAllGlobals(), vi.useRealTimers());
   });
 
   it('takes a player without another game to the board', async () => {
@@ -60,6 +62,54 @@ describe('a game that begins', () => {
     games.set('over', state(resigned));
     const begun = await fresh();
     await begun.begins('new');
+    expect(went).toEqual(['/game/new']);
+  });
+
+  it('lets the result of the last game be seen first, and is offered meanwhile', async () => {
+    lobby.myGames = ['new'];
+    router.route = { page: 'game', gameId: 'over' };
+    lobby.lastEnded = { gameId: 'over', atMs: Date.now() - 1_000 };
+    const begun = await fresh();
+    const going = begun.begins('new');
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(went).toEqual([]);
+    expect(begun.offered).toEqual([kNew]);
+    await vi.advanceTimersByTimeAsync(100);
+    await going;
+    expect(went).toEqual(['/game/new']);
+  });
+
+  it('waits for a result that the page has yet to show', async () => {
+    lobby.myGames = ['over', 'new'];
+    router.route = { page: 'game', gameId: 'over' };
+    games.set('over', state(resigned));
+    const begun = await fresh();
+    const going = begun.begins('new');
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect(went).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    await going;
+    expect(went).toEqual(['/game/new']);
+  });
+
+  it('takes nobody along who went there, or whose new game is over', async () => {
+    lobby.myGames = ['new'];
+    router.route = { page: 'game', gameId: 'over' };
+    lobby.lastEnded = { gameId: 'over', atMs: Date.now() };
+    const begun = await fresh();
+    const going = begun.begins('new');
+    begun.forget('new');
+    await vi.advanceTimersByTimeAsync(3_000);
+    await going;
+    expect(went).toEqual([]);
+  });
+
+  it('is there at once for whoever asked for it after the last one', async () => {
+    lobby.myGames = ['new'];
+    router.route = { page: 'game', gameId: 'over' };
+    lobby.lastEnded = { gameId: 'over', atMs: Date.now() - 500 };
+    lobby.askedAtMs = Date.now() - 100;
+    await (await fresh()).begins('new');
     expect(went).toEqual(['/game/new']);
   });
 

@@ -142,8 +142,13 @@ class LobbyStore {
     }
   }
 
-  /** A game of this user is over. */
-  ended(gameId: string): void {
+  /** The game that ended last on the screen, and when this user last asked for a game, by this clock. */
+  lastEnded: { readonly gameId: string; readonly atMs: number } | undefined;
+  askedAtMs = 0;
+
+  /** A game of this user is over; `isNow`: on the screen. */
+  ended(gameId: string, isNow = false): void {
+    if (isNow) this.lastEnded = { gameId, atMs: Date.now() };
     if (this.myGames.includes(gameId)) this.myGames = this.myGames.filter((id) => id !== gameId);
   }
 

@@ -36,6 +36,7 @@ export interface SeekWish {
 }
 
 async function send(command: Command): Promise<string> {
+  lobby.askedAtMs = Date.now();
   const answer = await connection.socket.command({ case: 'commandLobby', value: { command } }).answer;
   if ('refusal' in answer) return sayError(answer.refusal.error);
   if ('done' in answer && answer.done.gameId) router.go(`/game/${answer.done.gameId}`);
@@ -91,7 +92,7 @@ export async function startPool(time: TimeControl, isRated: boolean, variant = V
 }
 
 /** A seek of somebody else that this user would have opened too. */
-function isSameGame({ owner, terms, color, minRating, maxRating }: Seek, time: TimeControl, variant: Variant, isRated: boolean): boolean {
+export function isSameGame({ owner, terms, color, minRating, maxRating }: Seek, time: TimeControl, variant: Variant, isRated: boolean): boolean {
   const isForAll = color === ColorWish.EITHER && minRating === 0 && (maxRating === 0 || maxRating >= 4000);
   const isSameTime = terms?.timeControl?.baseMs === time.baseMs && terms.timeControl.incrementMs === time.incrementMs;
   const isSameKind = terms?.isRated === isRated && terms.variant === variant && isPlain(terms);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { Reason } from '../../src/gen/escaque/common/v1/error_pb';
 import { Termination } from '../../src/gen/escaque/games/v1/entry_pb';
+import { GetGameResponseSchema } from '../../src/gen/escaque/games/v1/games_service_pb';
 import type { ClientMessage } from '../../src/gen/escaque/gateway/v1/gateway_pb';
 import { useSite } from './browser';
 import { FakeGateway } from './fake_gateway';
@@ -533,5 +534,24 @@ describe('chat', () => {
     gateway.send({ case: 'talks', value: { talks: [talk] } });
     await page.getByTestId('chat').getByText('joder, ******').waitFor();
     expect(await page.getByTestId('chat').textContent()).not.toContain('idiota');
+  });
+});
+
+describe('a game that is over', () => {
+  it('shows its result for a moment before the next round takes its place', async () => {
+    const next = '0123456789B';
+    await page.clock.install();
+    await open('e2e4 e7e5');
+    // Time stands still from now on.
+    await page.clock.pauseAt(Date.now() + 3_000);
+    gateway.answerRest(`game/${next}`, GetGameResponseSchema, { entries: gateway.entries.slice(0, 1) });
+    gateway.append([{ case: 'gameEnded', value: { winner: Color.WHITE, termination: Termination.RESIGNATION, article: 'fide-2023 5.1.2', remaining: { whiteMs: 170_000, blackMs: 170_000 } } }]);
+    const { white, black } = gameFacts().value as { white: { user: object }; black: { user: object } };
+    gateway.send({ case: 'lobbyChanged', value: { facts: [{ fact: { case: 'gameStarted', value: { gameId: next, white: white.user, black: black.user } } }] } });
+    await page.getByTestId('ending').waitFor();
+    await page.getByTestId('begun').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/game/0123456789A');
+    await page.clock.fastForward(3_000);
+    await page.waitForURL(`**/game/${next}`);
   });
 });

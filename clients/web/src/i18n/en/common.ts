@@ -172,11 +172,6 @@ export const texts = {
   article_online: 'House rules for online play',
   article_etiquette: 'Code of etiquette, article {article}',
   rematch: 'Rematch',
-  accept_rematch: 'Accept the rematch',
-  rematch_sent: 'Rematch offered',
-  rematch_offered: '{handle} offers a rematch.',
-  new_opponent: 'New opponent',
-  rated_in: 'Rated as {category}.',
   ended_CHECKMATE: 'Checkmate',
   ended_STALEMATE: 'Stalemate',
   ended_INSUFFICIENT_MATERIAL: 'Dead position: neither side can mate',
@@ -248,7 +243,6 @@ export const texts = {
 
   // Refusals, by reason
   invitations_wait: 'Invitations: {n}',
-  result_unrated: 'Decided by the event’s own arbiter: it does not count for ratings unless an arbiter of this site confirms it.',
   reason_NOT_YOUR_TURN: 'It is not your move.',
   reason_UNAVAILABLE: 'The server cannot do this at the moment. Nothing was lost; try again.',
   reason_INTERNAL: 'Something went wrong on the server. It has been logged.',

@@ -2,6 +2,12 @@
 export const texts = {
   back_to_event: 'Back to the event',
   back_to_arena: 'Back to the arena',
+  accept_rematch: 'Accept the rematch',
+  rematch_sent: 'Rematch offered',
+  rematch_offered: '{handle} offers a rematch.',
+  new_opponent: 'New opponent',
+  rated_in: 'Rated as {category}.',
+  result_unrated: 'Decided by the event’s own arbiter: it does not count for ratings unless an arbiter of this site confirms it.',
   you_play: 'You play {color} against {opponent}.',
   going_on: 'You play {color} against {opponent}. Move {n}.',
   who: 'White: {white}. Black: {black}.',

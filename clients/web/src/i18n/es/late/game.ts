@@ -4,6 +4,12 @@ import type { texts as en } from '../../en/late/game';
 export const texts: Record<keyof typeof en, string> = {
   back_to_event: 'Volver al torneo',
   back_to_arena: 'Volver a la arena',
+  accept_rematch: 'Aceptar la revancha',
+  rematch_sent: 'Revancha ofrecida',
+  rematch_offered: '{handle} ofrece la revancha.',
+  new_opponent: 'Otro rival',
+  rated_in: 'Puntuada como {category}.',
+  result_unrated: 'Decidido por el árbitro del torneo: no puntúa mientras no lo confirme un árbitro de este sitio.',
   you_play: 'Juegas con {color} contra {opponent}.',
   going_on: 'Juegas con {color} contra {opponent}. Jugada {n}.',
   who: 'Blancas: {white}. Negras: {black}.',

@@ -79,7 +79,7 @@ Awaitable<void> Presence::beat() {
     hub_.arenas().refresh_presence();
     hub_.games().report_arrivals();
     co_await count_games();
-    hub_.lobby().show_counts();
+    hub_.lobby().show_numbers();
     co_await pause_for(hub_.config().presence.heartbeat);
   }
 }

@@ -1,6 +1,7 @@
 #include "gateway/topics/lobby_topic.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_map>
 #include <utility>
 
@@ -11,7 +12,7 @@ namespace escaque::services::gateway {
 namespace {
 
 constexpr std::string_view kStream = "lobby:{s0}";
-constexpr std::size_t kRecentKept = 256;
+constexpr std::size_t kRecentKept = 1'024;
 
 /// What only its owner is shown: challenges and pools by user id.
 std::unordered_map<std::string, v1::Lobby> own_parts(const matchmaking_v1::LobbySnapshot& all) {
@@ -145,6 +146,12 @@ void LobbyTopic::send_snapshot(const OrRefused<matchmaking_v1::GetLobbyResponse>
     return;
   }
   const auto mine = own_parts(answer->snapshot());
+  waiting_.replace(answer->snapshot());
+  for (const Recent& recent : recent_) {
+    if (recent.version <= answer->version()) continue;
+    for (const auto& fact : recent.of_pools) waiting_.apply(fact);
+  }
+  const auto pools = waiting_.all();
   for (Follow* follow : waiting) {
     v1::ServerMessage message;
     message.set_reply_to(std::exchange(follow->reply_to, {}));
@@ -155,12 +162,16 @@ void LobbyTopic::send_snapshot(const OrRefused<matchmaking_v1::GetLobbyResponse>
       const bool is_hidden = is_to_computer && seek.is_people_only();
       if (!is_hidden) *message.mutable_lobby()->add_seeks() = seek;
     }
+    // They have no place in a pool.
+    if (!is_to_computer) {
+      message.mutable_lobby()->mutable_waiting()->Assign(pools.begin(), pools.end());
+    }
     (void)message.mutable_lobby();  // Also where it is empty.
     follow->is_live = true;
     follow->session->send(std::move(message));
-    for (const auto& [version, change] : recent_) {
-      const OutgoingPtr& to_them = change.to(*follow->session);
-      if (version > answer->version() && to_them) follow->session->deliver(to_them);
+    for (const Recent& recent : recent_) {
+      const OutgoingPtr& to_them = recent.shown.to(*follow->session);
+      if (recent.version > answer->version() && to_them) follow->session->deliver(to_them);
     }
     follow->session->deliver(counts_message());
   }
@@ -172,10 +183,13 @@ void LobbyTopic::on_entry(const eventlog::Entry& entry) {
     hub_.logger().error("lobby_entry_unreadable", {{"version", entry.version()}});
     return;
   }
-  if (Shown change = shown(parsed); change.people) {
+  Recent recent{static_cast<int>(entry.version()), shown(parsed), {}};
+  std::ranges::copy_if(parsed.facts(), std::back_inserter(recent.of_pools), is_of_pool);
+  for (const auto& fact : recent.of_pools) waiting_.apply(fact);
+  if (recent.shown.people) tell_followers(recent.shown);
+  if (recent.shown.people || !recent.of_pools.empty()) {
     if (recent_.size() == kRecentKept) recent_.pop_front();
-    tell_followers(change);
-    recent_.emplace_back(static_cast<int>(entry.version()), std::move(change));
+    recent_.push_back(std::move(recent));
   }
   for (const auto& fact : parsed.facts()) tell_concerned(fact);
 }
@@ -223,6 +237,19 @@ OutgoingPtr LobbyTopic::counts_message() const {
   message.mutable_counts()->set_players(hub_.presence().players());
   message.mutable_counts()->set_games(hub_.presence().games());
   return hub_.outgoing(std::move(message));
+}
+
+void LobbyTopic::show_numbers() {
+  show_counts();
+  show_waiting();
+}
+
+void LobbyTopic::show_waiting() {
+  const auto changed = waiting_.take_changed();
+  if (changed.empty()) return;
+  v1::ServerMessage message;
+  message.mutable_lobby_changed()->mutable_waiting()->Assign(changed.begin(), changed.end());
+  tell_followers({hub_.outgoing(std::move(message)), nullptr});
 }
 
 void LobbyTopic::show_counts() {

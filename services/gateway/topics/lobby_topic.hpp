@@ -14,6 +14,7 @@
 
 #include "gateway/hub/outgoing.hpp"
 #include "gateway/refusal.hpp"
+#include "gateway/topics/waiting_pools.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/eventlog/follower.hpp"
 
@@ -29,8 +30,8 @@ class LobbyTopic {
 
   void follow(Session& session, const std::string& reply_to);
   void unfollow(Session& session);
-  /// To followers, when the numbers have changed.
-  void show_counts();
+  /// To followers: how many are here and play, and who waits in pools, where that has changed.
+  void show_numbers();
 
  private:
   struct Follow {
@@ -63,6 +64,8 @@ class LobbyTopic {
   [[nodiscard]] Shown shown(const matchmaking_v1::LobbyEntry& entry) const;
   void tell_followers(const Shown& shown);
   void tell_concerned(const matchmaking_v1::LobbyFact& fact);
+  void show_counts();
+  void show_waiting();
   [[nodiscard]] OutgoingPtr counts_message() const;
 
   Hub& hub_;
@@ -70,9 +73,15 @@ class LobbyTopic {
   std::map<const Session*, Follow> follows_;
   std::uint64_t last_serial_ = 0;
   bool is_asking_ = false;
+  struct Recent {
+    int version = 0;
+    Shown shown;
+    std::vector<matchmaking_v1::LobbyFact> of_pools;
+  };
   // What everybody may see of the latest entries: a snapshot may be older than what came by
   // pub/sub.
-  std::deque<std::pair<int, Shown>> recent_;
+  std::deque<Recent> recent_;
+  WaitingPools waiting_;
   std::pair<int, int> shown_counts_{-1, -1};
 };
 

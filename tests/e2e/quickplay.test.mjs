@@ -339,11 +339,19 @@ describe('the house', () => {
   it('is offered to whoever has waited for twenty seconds', async () => {
     const waiting = await Person.at(browser, server.url);
     await isComplete(waiting);
+    await waiting.register('Paz');
     await waiting.page.clock.install();
     await waiting.open('/');
     await waiting.id('pool-5+3').click();
     await waiting.id('searching').getByText('0:0').waitFor();
     assert.equal(await waiting.id('computer-meanwhile').isVisible(), false);
+    // Others see that somebody waits there, and nobody's name.
+    const visitor = await Person.at(browser, server.url);
+    await visitor.open('/');
+    await visitor.id('waiting-pool').getByText('5+3').waitFor();
+    assert.equal((await visitor.id('waiting-pool').textContent()).includes(waiting.name), false);
+    await visitor.close();
+    assert.equal(await waiting.id('waiting-pool').count(), 0);
     await waiting.page.clock.fastForward(20_000);
     await waiting.id('computer-meanwhile').click();
     await waiting.id('play-house').waitFor();

@@ -148,7 +148,7 @@ export async function acceptLink(challengeId: string): Promise<string> {
 export function answerChallenge(challengeId: string, accept: boolean): Promise<string> {
   const accepted = accept && lobby.incoming.find((each) => each.challengeId === challengeId);
   // Should it not come, the next challenge has the usual terms.
-  if (accepted) void import('./last_terms').then(({ keepAccepted }) => keepAccepted(accepted), () => {});
+  if (accepted) void import('./lobby/last_terms').then(({ keepAccepted }) => keepAccepted(accepted), () => {});
   return send({ case: 'answerChallenge', value: { challengeId, accept } });
 }
 

@@ -114,4 +114,8 @@ export const kLobby = {
     },
   ],
   pools: [{ baseMs: 180_000, incrementMs: 2_000 }],
+  waiting: [
+    { pool: { baseMs: 180_000, incrementMs: 2_000 }, players: 2, ratings: [1834, 1790] },
+    { pool: { baseMs: 600_000, incrementMs: 0 }, players: 14, ratings: [1512, 1833, 2010, 1687, 1450, 1922, 1601, 1777, 1390, 2104] },
+  ],
 };

@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Variant } from '../../src/gen/escaque/common/v1/common_pb';
 import { ChallengeSchema, ColorWish } from '../../src/gen/escaque/matchmaking/v1/lobby_pb';
-import { keepAccepted, keepTerms, lastTerms } from '../../src/stores/last_terms';
+import { keepAccepted, keepTerms, lastTerms } from '../../src/stores/lobby/last_terms';
 
 const terms = { baseMs: 300_000, incrementMs: 3_000, isChess960: false, isRated: false };
 const stored = new Map<string, string>();

@@ -1,8 +1,8 @@
 // A challenge of this user that came to nothing: one reads so until one puts it away, also after a reload.
-import { CloseReason } from '../gen/escaque/matchmaking/v1/lobby_pb';
-import { markedName } from '../game/marked_name';
-import { connection } from './connection.svelte';
-import { lobby } from './lobby.svelte';
+import { CloseReason } from '../../gen/escaque/matchmaking/v1/lobby_pb';
+import { markedName } from '../../game/marked_name';
+import { connection } from '../connection.svelte';
+import { lobby } from '../lobby.svelte';
 
 interface Declined {
   readonly challenger: string;

@@ -1,8 +1,8 @@
 // On which terms this browser last challenged whom, for another game on the same.
-import { Variant } from '../gen/escaque/common/v1/common_pb';
-import { IllegalMoveMode, Quickplay } from '../gen/escaque/games/v1/entry_pb';
-import { ColorWish, type Challenge } from '../gen/escaque/matchmaking/v1/lobby_pb';
-import type { Terms } from './seeking';
+import { Variant } from '../../gen/escaque/common/v1/common_pb';
+import { IllegalMoveMode, Quickplay } from '../../gen/escaque/games/v1/entry_pb';
+import { ColorWish, type Challenge } from '../../gen/escaque/matchmaking/v1/lobby_pb';
+import type { Terms } from '../seeking';
 
 const kKept = 'escaque.again';
 /** People; whoever was challenged longest ago is forgotten first. */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { created, entry, kBlack } from './builders';
-import { evolve } from '../src/game/evolve';
-import type { GameState } from '../src/game/state';
-import type { FactInit } from './builders';
-import { Termination } from '../src/gen/escaque/games/v1/entry_pb';
+import { created, entry, kBlack } from '../builders';
+import { evolve } from '../../src/game/evolve';
+import type { GameState } from '../../src/game/state';
+import type { FactInit } from '../builders';
+import { Termination } from '../../src/gen/escaque/games/v1/entry_pb';
 
 const kNew = { gameId: 'new', path: '/game/new' };
 const went: string[] = [];
@@ -12,10 +12,10 @@ const lobby = { myGames: [] as string[], lastEnded: undefined as { gameId: strin
 const router = { route: { page: 'lobby' } as { page: string; gameId?: string }, go: (path: string) => went.push(path) };
 const stored = new Map<string, string>();
 
-vi.mock('../src/stores/lobby.svelte', () => ({ lobby }));
-vi.mock('../src/stores/router.svelte', () => ({ router }));
-vi.mock('../src/game/reading', async (original) => ({
-  ...(await original<typeof import('../src/game/reading')>()),
+vi.mock('../../src/stores/lobby.svelte', () => ({ lobby }));
+vi.mock('../../src/stores/router.svelte', () => ({ router }));
+vi.mock('../../src/game/reading', async (original) => ({
+  ...(await original<typeof import('../../src/game/reading')>()),
   readGame: (id: string) => {
     const game = games.get(id);
     return game === 'unreadable' ? Promise.reject(new Error('503')) : Promise.resolve(game);
@@ -25,7 +25,7 @@ vi.mock('../src/game/reading', async (original) => ({
 const state = (...facts: FactInit[]): GameState =>
   [created(), ...facts].reduce<GameState | undefined>((game, fact, i) => evolve(game, entry(i + 1, [fact])), undefined)!;
 const resigned: FactInit = { case: 'gameEnded', value: { termination: Termination.RESIGNATION, winner: kBlack } };
-const fresh = async () => (await import('../src/stores/begun.svelte')).begun;
+const fresh = async () => (await import('../../src/stores/begun.svelte')).begun;
 
 describe('a game that begins', () => {
   beforeEach(() => {

@@ -1,5 +1,5 @@
 // The computers of the house that are there now.
-import { askHouse, type HouseComputer } from '../net/rest_house';
+import { askHouse, type HouseComputer } from '../../net/rest_house';
 
 class HouseStore {
   computers = $state.raw<readonly HouseComputer[]>([]);

@@ -5,8 +5,10 @@ import contextlib
 import ctypes
 import os
 import pathlib
+import select
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import time
@@ -76,45 +78,66 @@ class Tree:
                 raise OSError(ctypes.get_errno(), "setns")
 
 
-def child_of(process):
-    children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    return int(children[0]) if children else None
+class Notices:
+    """What systemd-nspawn says by sd_notify(3): who is process 1 inside, and when that has started everything."""
+
+    def __init__(self, path):
+        self.path = path
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(str(path))
+        self.said = {}
+
+    def close(self):
+        self.socket.close()
+
+    def wait_for(self, key, process, deadline):
+        """What it says of `key`; None when it ends before that, or the deadline has passed."""
+        ended = os.pidfd_open(process.pid)
+        try:
+            while key not in self.said:
+                readable, _, _ = select.select([self.socket, ended], [], [], max(0.0, deadline - time.monotonic()))
+                if self.socket not in readable:
+                    return None
+                lines = self.socket.recv(65536).decode().splitlines()
+                self.said |= dict(line.split("=", 1) for line in lines if "=" in line)
+        finally:
+            os.close(ended)
+        return self.said[key]
 
 
-def wait_booted(process, console):
+def wait_booted(process, notices, console):
     deadline = time.monotonic() + BOOTED_WITHIN
-    said = "nothing"
-    while process.poll() is None and time.monotonic() < deadline:
-        leader = child_of(process)
-        if leader:
-            said = Tree(leader).run("systemctl", "is-system-running", check=False).strip()
-            # "degraded": a unit of Debian's that a container does not have.
-            if said in ("running", "degraded"):
-                return leader
-        time.sleep(0.2)
-    raise AssertionError(f"it has not booted: systemd says {said}\n{pathlib.Path(console.name).read_text()}")
+    leader = notices.wait_for("X_NSPAWN_LEADER_PID", process, deadline)
+    # With --notify-ready it comes from systemd inside, once nothing is left to start.
+    is_ready = leader and notices.wait_for("READY", process, deadline)
+    said = Tree(leader).run("systemctl", "is-system-running", check=False).strip() if is_ready else "nothing"
+    # "degraded": a unit of Debian's that a container does not have.
+    if said not in ("running", "degraded"):
+        raise AssertionError(f"it has not booted: systemd says {said}\n{pathlib.Path(console.name).read_text()}")
+    return int(leader)
 
 
 @contextlib.contextmanager
 def booted(folder, repository):
     """Yields the Tree; nothing that is changed in it remains."""
     with tempfile.TemporaryDirectory(prefix="escaque-tree-", dir="/var/tmp") as work, \
-            open(pathlib.Path(work) / "console", "w") as console:
+            open(pathlib.Path(work) / "console", "w") as console, \
+            contextlib.closing(Notices(pathlib.Path(work) / "notify")) as notices:
         places = {name: pathlib.Path(work) / name for name in ("upper", "work", "root")}
         for place in places.values():
             place.mkdir()
         subprocess.run(["mount", "-t", "overlay", "overlay", "-o",
                         f"lowerdir={folder},upperdir={places['upper']},workdir={places['work']}", places["root"]], check=True)
         process = subprocess.Popen(
-            ["systemd-nspawn", "--quiet", *ALONE, "--boot", "--private-network", "--console=pipe",
+            ["systemd-nspawn", "--quiet", *ALONE, "--boot", "--notify-ready=yes", "--private-network", "--console=pipe",
              f"--machine=escaque-{os.getpid()}", f"--directory={places['root']}", f"--bind-ro={repository}:{REPOSITORY}"],
-            stdin=subprocess.DEVNULL, stdout=console, stderr=console)
+            stdin=subprocess.DEVNULL, stdout=console, stderr=console, env=os.environ | {"NOTIFY_SOCKET": str(notices.path)})
         try:
-            yield Tree(wait_booted(process, console))
+            yield Tree(wait_booted(process, notices, console))
         finally:
-            leader = process.poll() is None and child_of(process)
+            leader = process.poll() is None and notices.said.get("X_NSPAWN_LEADER_PID")
             if leader:
-                os.kill(leader, signal.SIGRTMIN + 4)  # To systemd: power off.
+                os.kill(int(leader), signal.SIGRTMIN + 4)  # To systemd: power off.
             try:
                 process.wait(60)
             except subprocess.TimeoutExpired:

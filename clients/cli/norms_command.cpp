@@ -11,6 +11,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/flags/one_of.hpp"
 #include "commands.hpp"
 #include "domain/pairing/norms/candidate.hpp"
 #include "tournament_file.hpp"
@@ -144,7 +145,7 @@ void add_norms(CLI::App& root, Exit& exit) {
                    "Why no foreign opponents are needed (1.43): none (default), "
                    "national-championship, national-teams, zonal, approved, international-swiss, "
                    "world-teams")
-      ->transform(CLI::CheckedTransformer(kExemptions));
+      ->transform(one_of(kExemptions));
   command->add_option("--host", options->host,
                       "The organising federation: a Swiss with enough others is exempt (1.43.e)");
   command->add_option("--least-games", options->event.least_games, "9 (the default), 8 or 7 (1.41)")

@@ -13,6 +13,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/flags/one_of.hpp"
 #include "commands.hpp"
 #include "domain/pairing/prizes/prizes.hpp"
 #include "domain/pairing/tiebreak/standings.hpp"
@@ -157,15 +158,15 @@ void add_prizes(CLI::App& root, Exit& exit) {
   command
       ->add_option("--method", options->fund.method,
                    "How equal points share: equal (the default), rank, hort")
-      ->transform(CLI::CheckedTransformer(kMethods));
+      ->transform(one_of(kMethods));
   command
       ->add_option("--sharing", options->fund.sharing,
                    "Sharing beyond the last prize: places (the default), group")
-      ->transform(CLI::CheckedTransformer(kSharings));
+      ->transform(one_of(kSharings));
   command
       ->add_option("--cumulation", options->fund.cumulation,
                    "Two prizes for one player: higher (the default), none, all")
-      ->transform(CLI::CheckedTransformer(kCumulations));
+      ->transform(one_of(kCumulations));
   command->add_option("--tiebreaks", options->tiebreaks.criteria, "Such as BH/C1,SB,DE")
       ->delimiter(',');
   command->add_option("--rules", options->tiebreaks.edition, "Edition: 2026, 2024, or 2012")

@@ -8,7 +8,9 @@
 #include <fcntl.h>
 #include <iostream>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <thread>
@@ -118,11 +120,19 @@ BackupFile about(const fs::path& folder, std::string_view name) {
   return {.name = std::string(name), .bytes = size_of(path), .sha256 = sha256_of(path)};
 }
 
-void copy_audits(const BackupOptions& options, Manifest& manifest) {
-  for (const auto name : kAuditNames) {
-    if (!fs::exists(options.data / name)) continue;
-    copy_private(options.data / name, options.folder / name);
+using Names = std::span<const std::string_view>;
+
+void copy_all(Names names, const BackupOptions& options, Manifest& manifest) {
+  for (const auto name : names) {
+    copy_named(options.data, options.folder, name);
     manifest.files.push_back(about(options.folder, name));
+  }
+}
+
+/// Those that this server has.
+void copy_found(Names names, const BackupOptions& options, Manifest& manifest) {
+  for (const auto& name : names) {
+    if (fs::exists(options.data / name)) copy_all({&name, 1}, options, manifest);
   }
 }
 
@@ -133,7 +143,7 @@ Manifest fill(const BackupOptions& options) {
   RedisDump redis(redis_address(options));
   Manifest manifest{.version = ESCAQUE_VERSION, .made_at = {}, .files = {}};
   // Before that moment: of a head that was signed after it, the copied audit would lack entries.
-  copy_audits(options, manifest);
+  copy_found(kAuditNames, options, manifest);
 
   const auto held = take_moment(databases, redis);
   manifest.made_at = utc_text(std::chrono::system_clock::now());
@@ -148,10 +158,8 @@ Manifest fill(const BackupOptions& options) {
   redis.take(options.folder / kRedisName);
   manifest.files.push_back(about(options.folder, kRedisName));
   manifest.files.back().keys = redis.keys();
-  for (const auto name : kKeyNames) {
-    copy_private(options.data / name, options.folder / name);
-    manifest.files.push_back(about(options.folder, name));
-  }
+  copy_all(kKeyNames, options, manifest);
+  copy_found(kAuthorityNames, options, manifest);
   sync_folder(options.folder);
   write_file(options.folder / kManifestName, to_json(manifest));
   return manifest;
@@ -161,6 +169,7 @@ Manifest fill(const BackupOptions& options) {
 void empty_again(const fs::path& folder) {
   std::error_code ignored;
   for (const auto name : backup_names()) fs::remove(folder / name, ignored);
+  fs::remove((folder / kAuthorityNames.front()).parent_path(), ignored);
 }
 
 std::string summary_of(const fs::path& folder, const Manifest& manifest) {
@@ -173,9 +182,9 @@ void make_backup(const BackupOptions& options) {
   try {
     const Manifest manifest = fill(options);
     std::cout << summary_of(options.folder, manifest)
-              << "\nIt holds everything, also the keys of sealed moves and second factors, and "
-                 "accounts that are closed later:\nkeep it where nobody else can read it, and "
-                 "delete it in time.\nTo restore it:  escaque restore "
+              << "\nIt holds everything, also the keys of sealed moves, second factors and the "
+                 "site's own authority, and accounts that are closed later:\nkeep it where nobody "
+                 "else can read it, and delete it in time.\nTo restore it:  escaque restore "
               << options.folder.string() << '\n';
   } catch (...) {
     empty_again(options.folder);

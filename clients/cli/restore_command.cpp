@@ -86,8 +86,11 @@ fs::path unpack_beside(const fs::path& data, const RestoreOptions& options,
   const fs::path made = pattern;
   try {
     for (const BackupFile& file : manifest.files) {
-      const fs::path copied = options.folder / file.name;
-      file.name == kRedisName ? place_dump(copied, made) : copy_private(copied, made / file.name);
+      if (file.name == kRedisName) {
+        place_dump(options.folder / file.name, made);
+      } else {
+        copy_named(options.folder, made, file.name);
+      }
     }
     sync_folder(made);
   } catch (...) {
@@ -125,6 +128,11 @@ void say_what_is_to_do(const fs::path& data, const fs::path& aside, const Manife
   std::cout << data.string() << ": as of " << manifest.made_at << ", "
             << size_text(manifest.bytes()) << '\n';
   if (!aside.empty()) std::cout << "what was there is in " << aside.string() << '\n';
+  if (!aside.empty() && fs::exists(aside / "tls") && !has_authority(manifest)) {
+    std::cout << "The backup has no authority of --tls. Before you start, so that browsers trust "
+                 "the one of before:  cp -a "
+              << (aside / "tls").string() << ' ' << data.string() << '\n';
+  }
   std::cout << "What happened later is gone. Close accounts again that were closed since, repeat "
                "sanctions and changes of roles,\nand if somebody's password was stolen, end all "
                "sessions (escaque emergency end-sessions). Open pages must be loaded again.\n"

@@ -32,6 +32,7 @@ TERMS = {"timeControl": {"baseMs": 180_000}, "variant": "VARIANT_STANDARD", "isR
 PLIES = ("e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 c1g5 b7b5 c3b5 c6b5 c4b5 "
          "b8d7 e1c1 a8d8 d1d7 d8d7 h1d1 e7e6 b5d7 f6d7 b3b8 d7b8 d1d8").split()
 TABLES = 4
+AUTHORITY = ("tls/ca.key", "tls/ca.pem")
 SIGNED = ("conduct", "games")  # Whose audits have signed heads; nothing is in these here.
 LEFT_ALONE = 5  # Plies of the game that nobody touches while the backup is made.
 FAILED, BAD_INPUT = 1, 3  # What `escaque` ends with.
@@ -145,14 +146,22 @@ async def back_up_while_playing(world, server, backup, seed):
     return known
 
 
+def make_certificate(binaries, data, says):
+    """The web door's, as the supervisor does for --tls; by an authority that browsers import."""
+    escaque(binaries, "tls", "web", data / "tls", "--host", "127.0.0.1", says=f"tls/ca.pem: {says}")
+
+
+def check_private(folder):
+    for path in (folder, *folder.rglob("*")):
+        assert path.stat().st_mode & 0o777 == (0o700 if path.is_dir() else 0o600), path
+
+
 def check_manifest(backup):
-    assert backup.stat().st_mode & 0o777 == 0o700
-    for file in backup.iterdir():
-        assert file.stat().st_mode & 0o777 == 0o600, file
+    check_private(backup)
     files = {row["name"]: row for row in json.loads((backup / "manifest.json").read_text())["files"]}
     assert files.keys() == {"redis.rdb", *(f"{name}.sqlite" for name in supervise.WITH_SQL),
                             *(f"{name}-seal.key" for name in supervise.WITH_SECRETS),
-                            *(f"{name}-audit.{ending}" for name in SIGNED for ending in ("key", "pub"))}, files
+                            *(f"{name}-audit.{ending}" for name in SIGNED for ending in ("key", "pub")), *AUTHORITY}, files
     assert files["redis.rdb"]["keys"] > 256 and files["games.sqlite"]["migration"] > 0, files
 
 
@@ -189,6 +198,27 @@ def restore(binaries, backup, data, elsewhere):
     (aside,) = data.parent.glob(data.name + ".replaced-*")
     assert str(aside) in said and (aside / "redis/appendonlydir").is_dir(), said
     assert not (data / "run.json").exists()
+    for restored in (data, fresh):
+        check_private(restored)
+        for name in AUTHORITY:
+            assert (restored / name).read_bytes() == (aside / name).read_bytes(), name
+    # Elsewhere, too, browsers that have imported it trust what it signs; its certificate is made anew.
+    assert not (fresh / "tls/web.pem").exists()
+    make_certificate(binaries, fresh, "kept")
+    assert (fresh / "tls/web.pem").exists()
+    restore_older(binaries, backup, fresh, elsewhere / "older")
+
+
+def restore_older(binaries, backup, data, older):
+    """One of before authorities were backed up."""
+    shutil.copytree(backup, older)
+    shutil.rmtree(older / "tls")
+    manifest = json.loads((older / "manifest.json").read_text())
+    manifest["files"] = [row for row in manifest["files"] if row["name"] not in AUTHORITY]
+    (older / "manifest.json").write_text(json.dumps(manifest))
+    said = escaque(binaries, "restore", older, "--data", data, "--replace", says="The backup has no authority of --tls.")
+    (aside,) = data.parent.glob(data.name + ".replaced-*")
+    assert f"cp -a {aside}/tls {data}" in said and not (data / "tls").exists(), said
 
 
 def facts_of(game):
@@ -318,6 +348,8 @@ def main():
         folder = pathlib.Path(folder)
         data, backup, elsewhere = folder / "var", folder / "backup", folder / "else"
         elsewhere.mkdir()
+        backup.mkdir(mode=0o755)  # It is taken as it is empty, and for its owner alone from then on.
+        make_certificate(binaries, data, "new authority")
         with deployment.running(binaries, folder=data) as server:
             known = asyncio.run(in_world(server, binaries, seed,
                                          lambda world: back_up_while_playing(world, server, backup, seed)))

@@ -105,6 +105,13 @@ void copy_private(const fs::path& from, const fs::path& to) {
   sync(copy, to);
 }
 
+void copy_named(const fs::path& from, const fs::path& to, std::string_view name) {
+  const fs::path folder = (to / name).parent_path();
+  if (!fs::exists(folder)) make_empty_folder(folder);
+  copy_private(from / name, to / name);
+  sync_folder(folder);
+}
+
 void move_file(const fs::path& from, const fs::path& to) {
   std::error_code other_disk;
   fs::rename(from, to, other_disk);

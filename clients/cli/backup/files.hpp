@@ -19,6 +19,8 @@ namespace fs = std::filesystem;
 
 /// To a new file of mode 0600.
 void copy_private(const fs::path& from, const fs::path& to);
+/// The file `name` of one folder to the same name in another; a folder that it is in has mode 0700.
+void copy_named(const fs::path& from, const fs::path& to, std::string_view name);
 /// The same, and what was there is gone; without a copy where both are on one disk.
 void move_file(const fs::path& from, const fs::path& to);
 /// At once: a reader finds all of it or nothing.

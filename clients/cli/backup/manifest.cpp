@@ -50,9 +50,9 @@ void check_names(const std::vector<BackupFile>& files) {
     if (!parse_digest(file.sha256)) refuse("no SHA-256 of " + file.name);
     missing.erase(found);
   }
-  std::erase(missing, kConductKey);
   std::erase_if(missing, [](std::string_view name) {
-    return std::ranges::find(kAuditNames, name) != kAuditNames.end();
+    return name == kConductKey || std::ranges::count(kAuditNames, name) != 0 ||
+           std::ranges::count(kAuthorityNames, name) != 0;
   });
   if (missing.empty()) return;
   throw BackupError(BackupFault::incomplete,
@@ -72,7 +72,13 @@ std::vector<std::string_view> backup_names() {
   names.push_back(kRedisName);
   names.insert(names.end(), kKeyNames.begin(), kKeyNames.end());
   names.insert(names.end(), kAuditNames.begin(), kAuditNames.end());
+  names.insert(names.end(), kAuthorityNames.begin(), kAuthorityNames.end());
   return names;
+}
+
+bool has_authority(const Manifest& manifest) {
+  return std::ranges::find(manifest.files, kAuthorityNames.front(), &BackupFile::name) !=
+         manifest.files.end();
 }
 
 /// A line for each file: people read it, too.

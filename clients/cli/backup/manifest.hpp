@@ -25,6 +25,9 @@ inline constexpr std::array<std::string_view, 3> kKeyNames{"accounts-seal.key", 
 inline constexpr std::array<std::string_view, 6> kAuditNames{
     "conduct-audit.heads", "conduct-audit.pub", "conduct-audit.key",
     "games-audit.heads",   "games-audit.pub",   "games-audit.key"};
+/// The authority that browsers have imported (./dev up --tls): where there is one. What it signs is
+/// made again when it is missing. Backups from before 27 November 2026 lack it.
+inline constexpr std::array<std::string_view, 2> kAuthorityNames{"tls/ca.key", "tls/ca.pem"};
 
 struct BackupFile {
   std::string name;
@@ -48,6 +51,7 @@ struct Manifest {
 
 /// All names that a backup has besides the manifest's.
 [[nodiscard]] std::vector<std::string_view> backup_names();
+[[nodiscard]] bool has_authority(const Manifest& manifest);
 
 [[nodiscard]] std::string to_json(const Manifest& manifest);
 

@@ -39,7 +39,7 @@ TEST(Manifest, ComesBackAsItWasWritten) {
   const Manifest manifest = whole();
 
   EXPECT_EQ(parse_manifest(to_json(manifest)), manifest);
-  EXPECT_EQ(manifest.bytes(), 15 * 5'000'000'000U);
+  EXPECT_EQ(manifest.bytes(), 17 * 5'000'000'000U);
 }
 
 TEST(Manifest, NamesTheFileThatIsNotInIt) {
@@ -52,10 +52,20 @@ TEST(Manifest, NamesTheFileThatIsNotInIt) {
   EXPECT_THAT(error.what(), HasSubstr("has no games.sqlite"));
 }
 
+TEST(Manifest, SaysWhetherItHasAnAuthority) {
+  Manifest manifest = whole();
+  EXPECT_TRUE(has_authority(manifest));
+
+  std::erase_if(manifest.files, [](const BackupFile& file) { return file.name == "tls/ca.key"; });
+
+  EXPECT_FALSE(has_authority(manifest));
+}
+
 TEST(Manifest, MayLackWhatOlderServersDoNotHave) {
   Manifest manifest = whole();
   std::erase_if(manifest.files, [](const BackupFile& file) {
-    return file.name == kConductKey || file.name.find("-audit.") != std::string::npos;
+    return file.name == kConductKey || file.name.find("-audit.") != std::string::npos ||
+           file.name.starts_with("tls/");
   });
   ASSERT_EQ(manifest.files.size(), 8U);
 

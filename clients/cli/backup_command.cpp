@@ -222,8 +222,7 @@ void add_backup(CLI::App& root, Exit& exit) {
                           "Whoever can read the backup has everything, keys included");
   command->add_option("DIR", options->folder, "A new or empty folder; made for its owner only")
       ->required();
-  command->add_option("--data", options->data, "Folder of the server's data")
-      ->capture_default_str();
+  command->add_option("--data", options->data, kDataHelp);
   command->add_option("--redis", options->redis,
                       "unix:/PATH or HOST:PORT (default: as run.json in --data says)");
   command->add_flag("--verify", options->verify,

@@ -238,8 +238,7 @@ void add_doctor(CLI::App& root, Exit& exit) {
   const auto options = std::make_shared<DoctorOptions>();
   CLI::App* command = root.add_subcommand(
       "doctor", "Ask every process, Redis and the databases: what is wrong, and what to do");
-  command->add_option("--data", options->data, "Folder of the server's data on this machine")
-      ->capture_default_str();
+  command->add_option("--data", options->data, kDataHelp);
   command->add_option("--admin", options->admins,
                       "NAME=HOST:PORT of a process' /healthz, instead of those on this machine; "
                       "again for each");

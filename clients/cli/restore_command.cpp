@@ -177,8 +177,7 @@ void add_restore(CLI::App& root, Exit& exit) {
   CLI::App* command = root.add_subcommand(
       "restore", "Make a server's data from the backup in DIR, after checking every file of it");
   command->add_option("DIR", options->folder, "Folder of an `escaque backup`")->required();
-  command->add_option("--data", options->data, "Folder of the server's data")
-      ->capture_default_str();
+  command->add_option("--data", options->data, kDataHelp);
   command->add_flag("--replace", options->replace,
                     "Move data that are there already to a folder beside them");
   command->callback([options, &exit] { exit = try_to_restore(*options); });

@@ -17,6 +17,11 @@ namespace escaque::clients::cli {
   return is_installed ? installed : "var";
 }
 
+/// What --help says of --data; the page of the manual is made elsewhere, so it names both.
+inline constexpr const char* kDataHelp =
+    "Folder of the server's data (default: var where a server has its data there, or else "
+    "/var/lib/escaque of the Debian package)";
+
 [[nodiscard]] inline std::string operator_socket() {
   return (data_folder() / "operator.sock").string();
 }

@@ -16,6 +16,8 @@ import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "deploy"))
+import redis_server  # noqa: E402
 from support import deployment  # noqa: E402
 
 PATIENCE = 30  # seconds
@@ -117,6 +119,28 @@ class Site(unittest.TestCase):
         end = time.monotonic() + PATIENCE
         while words not in log.read_text():
             self.assertLess(time.monotonic(), end, words)
+
+    def test_a_redis_of_the_site_has_after_its_restart_what_scripts_have_written(self):
+        """They are transactions in its file, which it reads again as the user `default`."""
+        with tempfile.TemporaryDirectory() as folder:
+            address = f"unix:{folder}/redis.sock"
+            memory = 100 * redis_server.MIB
+            order = [*redis_server.command(["--port", "0", "--unixsocket", f"{folder}/redis.sock"], folder, "always", memory),
+                     "--aclfile", str(self.site / "redis.acl")]
+            password = redis_server.password_file(self.site).read_text().splitlines()[0]
+            for words in (("EVAL", "redis.call('SET', 'a', '1') return redis.call('SET', 'b', '2')", "0"), ("MGET", "a", "b")):
+                with subprocess.Popen(order, stdout=subprocess.PIPE, text=True) as redis:
+                    for line in redis.stdout:
+                        if "eady to accept connections" in line:  # The words of 7.0 and of others.
+                            break
+                    with redis_server.connect(address) as connection, connection.makefile("rb") as answers:
+                        with self.assertRaises(redis_server.Refused, msg="nobody is `default`"):
+                            redis_server.exchange(connection, answers, ("GET", "a"))
+                        redis_server.exchange(connection, answers, ("AUTH", redis_server.USER, password))
+                        said = redis_server.exchange(connection, answers, words)
+                    redis.terminate()
+                    redis.stdout.read()
+            self.assertEqual(said, ["1", "2"])
 
     def test_a_process_with_another_sites_certificate_does_not_start(self):
         said = words_at_the_end("ratings", *self.flags(self.other, self.site), folder=self.folder)

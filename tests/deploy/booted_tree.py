@@ -23,15 +23,15 @@ OURS = ["-o", "Dir::Etc::sourcelist=/etc/apt/sources.list.d/escaque.list", "-o",
 ALONE = [] if pathlib.Path("/run/systemd/system").is_dir() else ["--register=no", "--keep-unit"]
 
 
-def make_tree(folder):
+def make_tree(folder, include="systemd,systemd-sysv,dbus,ca-certificates"):
     """Once: the next run uses it again."""
     if (folder / "etc/debian_version").exists():
         return
     apart = folder.with_name(folder.name + ".new")
     shutil.rmtree(apart, ignore_errors=True)
     folder.parent.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["debootstrap", "--variant=minbase", "--include=systemd,systemd-sysv,dbus,ca-certificates", "bookworm",
-                    apart, MIRROR], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["debootstrap", "--variant=minbase", f"--include={include}", "bookworm", apart, MIRROR], check=True,
+                   stdout=subprocess.DEVNULL)
     apart.rename(folder)
 
 

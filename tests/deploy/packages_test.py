@@ -4,7 +4,6 @@ is played while each process is killed and while a second build is installed, an
 remain until that. Usage: packages_test.py BUILD [SEED], as root; BUILD is of the preset release."""
 
 import asyncio
-import contextlib
 import os
 import pathlib
 import subprocess
@@ -17,7 +16,8 @@ import aiohttp
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/deploy")]
 import booted_tree  # noqa: E402
-from system.bots import crowd, pairing  # noqa: E402
+from played_game import Game, check_archived, make_repository, timed, until  # noqa: E402
+from system.bots import crowd  # noqa: E402
 
 SKIPPED = 77
 PACKAGES = ("escaque-server", "escaque-web", "escaque", "escaque-engine")
@@ -25,37 +25,11 @@ SERVICES = ("accounts", "ratings", "games", "matchmaking", "conduct", "gateway",
 UNITS = ("escaque-redis", *(f"escaque-{service}@1" for service in SERVICES), "escaque-house")
 SWITCHED_OFF = ("escaque-analysis@1", "escaque-house")
 URL = "http://127.0.0.1:8080"
-TERMS = {"timeControl": {"baseMs": 600_000}, "variant": "VARIANT_STANDARD", "isRated": True}
-# Morphy's game at the opera: mate with the last ply.
-PLIES = ("e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 c1g5 b7b5 c3b5 c6b5 c4b5 "
-         "b8d7 e1c1 a8d8 d1d7 d8d7 h1d1 e7e6 b5d7 f6d7 b3b8 d7b8 d1d8").split()
 # What lintian expects of packages in Debian's own archive (a bug that asks for them), and of units that begin with the
 # machine and are started by debhelper: ours belong to escaque.target, and each waits until the one before is ready.
 NOT_OURS = ("initial-upload-closes-no-bugs", "maintainer-script-calls-systemctl",
             "systemd-service-file-refers-to-unusual-wantedby-target")
-WITHIN = 120  # seconds, for whatever is waited for
 MOST_EXPOSURE = 2.5
-
-
-@contextlib.contextmanager
-def timed(what):
-    began = time.monotonic()
-    yield
-    print(f"{time.monotonic() - began:7.1f} s  {what}", flush=True)
-
-
-async def until(is_so, what):
-    deadline = time.monotonic() + WITHIN
-    while not (found := is_so()):
-        assert time.monotonic() < deadline, what
-        await asyncio.sleep(0.02)
-    return found
-
-
-def make_repository(build, folder, revision):
-    with timed(f"packages of revision {revision}"):
-        subprocess.run(["bash", ROOT / "deploy/packages/make_repository.sh", build, folder, str(revision)], check=True,
-                       stdout=subprocess.DEVNULL)
 
 
 def check_lintian(folder):
@@ -103,29 +77,6 @@ def check_running(tree, units=UNITS):
     assert tree.run("systemctl", "--failed", "--plain", "--no-legend") == ""
 
 
-class Game:
-    """One that is played while everything happens."""
-
-    def __init__(self, clients):
-        self.clients, self.id, self.plies = clients, None, 0
-
-    async def begin(self):
-        self.id = await pairing.by_challenge(*self.clients, TERMS)
-        assert self.id, "the challenge was refused"
-        for client in self.clients:
-            await client.follow(self.id)
-
-    async def move(self):
-        """The next ply, which both see."""
-        answer = await self.clients[self.plies % 2].insist(
-            "actInGame", {"gameId": self.id, "action": {"playMove": {"uci": PLIES[self.plies]}}})
-        assert "refusal" not in answer, (self.plies, answer)
-        self.plies += 1
-        for client in self.clients:
-            await until(lambda client=client: client.views[self.id].moves == PLIES[:self.plies],
-                        f"{client.name} has not seen ply {self.plies}")
-
-
 async def kill(tree, unit):
     """With SIGKILL; until it is ready again, with its status."""
     before = tree.show(unit, "MainPID")
@@ -152,7 +103,7 @@ async def upgrade(tree, game, build, repository):
     tree.apt("update")
     began, waits = time.monotonic(), []
     installing = asyncio.create_task(asyncio.to_thread(tree.apt, "upgrade"))
-    while not installing.done() and game.plies < len(PLIES) - 4:
+    while not installing.done() and game.left > 4:
         asked = time.monotonic()
         await game.move()
         waits.append(time.monotonic() - asked)
@@ -163,17 +114,6 @@ async def upgrade(tree, game, build, repository):
     assert tree.shell("dpkg-query -W -f '${Version}' escaque-server") == "0.1.0-2"
     for unit in SWITCHED_OFF:
         assert tree.show(unit, "ActiveState") == "inactive", f"{unit} was switched off"
-
-
-async def check_archived(clients, game):
-    async def games_of(client):
-        found = await client.call("GET", f"user/{client.name}/games?limit=100")
-        return [each["gameId"] for each in found.get("games", [])]
-    deadline = time.monotonic() + WITHIN
-    for client in clients:
-        while game.id not in (found := await games_of(client)):
-            assert time.monotonic() < deadline, found
-            await asyncio.sleep(0.1)
 
 
 async def play(tree, build, repository, seed):
@@ -187,7 +127,7 @@ async def play(tree, build, repository, seed):
     for unit in SWITCHED_OFF:
         tree.run("systemctl", "disable", "--now", "--quiet", unit)
     await upgrade(tree, game, build, repository)
-    while game.plies < len(PLIES):
+    while game.left:
         await game.move()
     await check_archived(clients, game)
     tree.run("escaque", "user", "role", clients[0].name, "arbiter")

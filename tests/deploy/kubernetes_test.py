@@ -4,6 +4,7 @@
 
 import contextlib
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -68,14 +69,10 @@ class Kubernetes(unittest.TestCase):
     @classmethod
     def make_keys(cls):
         """As README.md says; 127.0.0.1 is for the Redis that this test starts."""
-        said = (ROOT / "deploy/k8s/README.md").read_text()
-        command = re.search(r"escaque tls make site (.+)", said).group(1).split()
-        subprocess.run([BINARIES / "escaque", "tls", "make", cls.site / "site", *command, "--host", "127.0.0.1"], check=True,
-                       stdout=subprocess.DEVNULL)
-        (cls.site / "identity").mkdir(mode=0o700)
-        for service in SERVICES:
-            (cls.site / f"identity/{service}.key").touch()
-            (cls.site / f"identity/{service}.pub").touch()
+        environment = os.environ | {"PATH": f"{BINARIES}:{os.environ['PATH']}"}
+        subprocess.run(["sh", ROOT / "deploy/packages/make_keys.sh", cls.site], check=True, env=environment)
+        hosts = [word for host in (*ONE_OF_EACH, "127.0.0.1") for word in ("--host", host)]
+        subprocess.run([BINARIES / "escaque", "tls", "make", cls.site / "site", *hosts], check=True, stdout=subprocess.DEVNULL)
 
     def of_kind(self, *kinds):
         return {each["metadata"]["name"]: each for each in self.objects if each["kind"] in kinds}
@@ -89,6 +86,20 @@ class Kubernetes(unittest.TestCase):
         (volume,) = [each for each in self.pods()[name][1]["volumes"] if each["name"] == "config"]
         (found,) = self.of_kind("ConfigMap")[volume["configMap"]["name"]]["data"].items()
         return found
+
+    def test_pods_run_what_the_image_has_as_its_user(self):
+        """deploy/Containerfile: programs of the packages in the PATH, one number for the user."""
+        image = (ROOT / "deploy/Containerfile").read_text()
+        installed = (ROOT / "deploy/packages/CMakeLists.txt").read_text()
+        self.assertIn("install(TARGETS escaque-${service} RUNTIME DESTINATION usr/lib/escaque", installed)
+        self.assertIn("ENV PATH=/usr/lib/escaque:", image)
+        for name, (_, pod) in self.pods().items():
+            user = pod["securityContext"]["runAsUser"]
+            self.assertIn(f"USER {user}:{pod['securityContext']['runAsGroup']}\n", image, name)
+            self.assertEqual(pod["containers"][0]["command"][0], "redis-server" if name == "redis" else f"escaque-{name}")
+            (container,) = pod["containers"]
+            self.assertIn(container["image"], {"registry.example.org/escaque:1", "registry.example.org/escaque-engines:1"})
+            self.assertEqual(container["image"].endswith("-engines:1"), name == "analysis")
 
     def test_has_a_workload_for_each_service_and_for_redis(self):
         self.assertEqual(set(self.pods()), {*SERVICES, "redis"})
@@ -166,8 +177,8 @@ class Kubernetes(unittest.TestCase):
 
     def test_programs_take_their_settings(self):
         """Each starts with its file, its folders moved to ours, and with the Redis of redis.conf."""
-        here = {"/run/escaque/tls": self.site / "site", "/run/escaque/identity": self.folder / "identity",
-                "/var/lib/escaque": self.folder / "data", "/data": self.folder / "redis", "/usr/share/escaque/web": self.folder / "web"}
+        here = {"/run/escaque/tls": self.site / "site", "/run/escaque/identity": self.site / "identity",
+                "/var/lib/escaque": self.folder / "data", "/usr/share/escaque/web": self.folder / "web"}
         for folder in here.values():
             folder.mkdir(mode=0o700, exist_ok=True)
         for name in ("redis", *SERVICES):

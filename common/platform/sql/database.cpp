@@ -43,8 +43,8 @@ class Database::Impl {
 
   [[nodiscard]] const std::string& id() const { return id_; }
   [[nodiscard]] auto executor() { return pool_.get_executor(); }
-  /// Writers run one behind the other here. They would anyway, for the database's lock; but one that
-  /// waits for that keeps its thread from readers, and sleeps past the moment when it is free.
+  /// Writers run one behind the other here. They would anyway, for the database's lock; but one
+  /// that waits for that keeps its thread from readers, and sleeps past the moment when it is free.
   [[nodiscard]] auto writers() const { return writers_; }
 
   /// One more waits for a thread of the pool, until transact(). False: there are too many.
@@ -152,7 +152,7 @@ Awaitable<Result<void, SqlError>> Database::execute(Access access, Work work) {
     slot.assign([stopped_waiting](boost::asio::cancellation_type) { *stopped_waiting = true; });
   }
   if (!impl_->enter()) co_return SqlError::overloaded;
-  // The strand of writers is no executor of the caller's: a caller who is gone may outlive it.
+  // The caller's own coroutine must not hold the strand: it may be destroyed after the database is.
   auto transaction = [impl = impl_.get(), access, work = std::move(work),
                       stopped_waiting]() -> Awaitable<Result<void, SqlError>> {
     if (access == Access::write) {

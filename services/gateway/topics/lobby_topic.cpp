@@ -245,6 +245,7 @@ void LobbyTopic::show_numbers() {
 }
 
 void LobbyTopic::show_waiting() {
+  if (follows_.empty()) return;
   const auto changed = waiting_.take_changed();
   if (changed.empty()) return;
   v1::ServerMessage message;

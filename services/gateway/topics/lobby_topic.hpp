@@ -30,7 +30,7 @@ class LobbyTopic {
 
   void follow(Session& session, const std::string& reply_to);
   void unfollow(Session& session);
-  /// To followers: how many are here and play, and who waits in pools, where that has changed.
+  /// Tells followers what has changed: how many are here, how many play, how many wait in pools.
   void show_numbers();
 
  private:

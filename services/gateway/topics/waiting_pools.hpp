@@ -40,7 +40,7 @@ class WaitingPools {
   std::map<Pool, std::string> taken_;      ///< What was told last, in bytes.
 };
 
-/// Whether the fact changes who waits in a pool.
+/// Whether the fact is about a place in a pool.
 [[nodiscard]] bool is_of_pool(const matchmaking::v1::LobbyFact& fact);
 
 }  // namespace escaque::services::gateway

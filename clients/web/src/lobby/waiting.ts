@@ -19,14 +19,14 @@ export function mergeWaiting(before: readonly Waiting[], changed: readonly Waiti
   return [...others, ...changed.filter(({ players }) => players > 0)].sort((a, b) => length(a) - length(b));
 }
 
-/** With one more in the pool, who comes last. */
+/** With one more player in the pool, after all the others. */
 export function withOne(waiting: readonly Waiting[], pool: Pool, rating: number | undefined): Waiting[] {
   const before = waiting.find((each) => samePool(each.pool, pool)) ?? { pool, players: 0, ratings: [] };
   const ratings = rating === undefined ? before.ratings : [...before.ratings, rating];
   return mergeWaiting(waiting, [{ pool, players: before.players + 1, ratings }]);
 }
 
-/** With one less in the pool. */
+/** With one player less in the pool. */
 export function withoutOne(waiting: readonly Waiting[], pool: Pool, rating: number | undefined): Waiting[] {
   const before = waiting.find((each) => samePool(each.pool, pool));
   if (!before) return [...waiting];

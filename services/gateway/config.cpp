@@ -36,6 +36,9 @@ void bind_web(config::Binder& binder, WebConfig& web) {
                web.is_behind_proxy);
   binder.field("web.trusted_hops", "proxies of ours that add to X-Forwarded-For", web.trusted_hops,
                config::between(1U, 16U));
+  binder.field("web.shares_port",
+               "other gateways of this user may listen on the same port, while one is replaced",
+               web.shares_port);
 }
 
 void refuse_contact(const std::string& contact) {

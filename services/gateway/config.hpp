@@ -34,6 +34,9 @@ struct WebConfig {
   // what the kernel knows, which is the way to the proxy. Only behind a proxy of ours.
   bool is_behind_proxy = false;
   unsigned trusted_hops = 1;  // Proxies of ours, one behind the other, that add to the former.
+  // Other gateways of the same user may listen on our port too (SO_REUSEPORT), so that one serves
+  // while the other is replaced. A second server on the port is then not noticed.
+  bool shares_port = false;
 
   /// Whether a page of `origin` may use this gateway, which the client knows as `site`
   /// ("https://play.example.org").

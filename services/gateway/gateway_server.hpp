@@ -36,6 +36,8 @@ class GatewayServer {
  private:
   [[nodiscard]] std::vector<std::unique_ptr<Hub>> make_hubs();
   Awaitable<void> say_goodbye();
+  /// Asks all clients to connect elsewhere, a few at a time.
+  Awaitable<void> hand_on_clients();
 
   const Config config_;
   metrics::Registry registry_;

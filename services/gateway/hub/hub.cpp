@@ -42,8 +42,15 @@ void Hub::start() {
   spawn("tick_upstream", tick_upstream());
 }
 
-void Hub::hang_up_all() {
-  for (Session* session : directory_.all()) session->hang_up(Hangup::shutting_down);
+std::size_t Hub::hang_up_some(std::size_t most) {
+  std::size_t asked = 0;
+  for (Session* session : directory_.all()) {
+    if (asked == most) break;
+    if (session->is_hung_up()) continue;
+    session->hang_up(Hangup::shutting_down);
+    ++asked;
+  }
+  return asked;
 }
 
 Awaitable<void> Hub::finish() {

@@ -63,8 +63,8 @@ class Hub {
 
   /// Begins to follow what concerns everybody.
   void start();
-  /// Asks every client to connect elsewhere.
-  void hang_up_all();
+  /// Asks as many clients as that, at most, to connect elsewhere: how many had not been asked yet.
+  std::size_t hang_up_some(std::size_t most);
   /// Afterwards: takes those who are still here for gone, and writes down what waits.
   [[nodiscard]] Awaitable<void> finish();
 

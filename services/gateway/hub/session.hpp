@@ -79,6 +79,8 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] bool censors(const std::string& user_id) const;
   [[nodiscard]] bool is_congested() const { return door_ != nullptr && door_->is_congested(); }
   [[nodiscard]] bool is_open() const { return door_ != nullptr; }
+  /// The client has been told to go.
+  [[nodiscard]] bool is_hung_up() const { return hung_up_.has_value(); }
   [[nodiscard]] LagMeter& lag() { return lag_; }
   [[nodiscard]] std::optional<Millis> transport_lag() const {
     return door_ != nullptr ? door_->transport_lag() : std::nullopt;

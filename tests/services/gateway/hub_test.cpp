@@ -70,10 +70,23 @@ TEST_F(HubTest, AsksEverybodyToConnectElsewhereWhenItStops) {
   const auto first = open(user, "anna");
   const auto second = open(visitor);
 
-  hub->hang_up_all();
+  EXPECT_EQ(hub->hang_up_some(10), 2U);
 
   EXPECT_EQ(user.hung_up, Hangup::shutting_down);
   EXPECT_EQ(visitor.hung_up, Hangup::shutting_down);
+}
+
+TEST_F(HubTest, AsksAFewAtATimeAndNobodyTwice) {
+  TestDoor a;
+  TestDoor b;
+  const auto first = open(a, "anna");
+  const auto second = open(b);
+
+  EXPECT_EQ(hub->hang_up_some(1), 1U);
+  EXPECT_NE(a.hung_up.has_value(), b.hung_up.has_value());
+  EXPECT_EQ(hub->hang_up_some(1), 1U);
+  EXPECT_TRUE(a.hung_up && b.hung_up);
+  EXPECT_EQ(hub->hang_up_some(1), 0U);
 }
 
 TEST_F(HubTest, CountsItsConnectionsUntilTheyClose) {

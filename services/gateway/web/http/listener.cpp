@@ -1,7 +1,9 @@
 #include "gateway/web/http/listener.hpp"
 
+#include <cerrno>
 #include <functional>
 #include <memory>
+#include <sys/socket.h>
 #include <utility>
 #include <variant>
 
@@ -20,7 +22,15 @@ namespace {
 namespace asio = boost::asio;
 using Tcp = asio::ip::tcp;
 
-Tcp::acceptor listen(asio::io_context& context, const config::ListenConfig& listen) {
+void share_port(Tcp::acceptor& acceptor, boost::system::error_code& error) {
+  const int on = 1;
+  if (::setsockopt(acceptor.native_handle(), SOL_SOCKET, SO_REUSEPORT, &on, sizeof on) != 0) {
+    error.assign(errno, boost::system::system_category());
+  }
+}
+
+Tcp::acceptor listen(asio::io_context& context, const Config& config) {
+  const config::ListenConfig& listen = config.listen;
   const auto refuse = [&](const boost::system::error_code& error) {
     throw config::StartupError("listen: cannot listen on " +
                                config::address(listen.host, listen.port) + ": " + error.message());
@@ -32,6 +42,7 @@ Tcp::acceptor listen(asio::io_context& context, const config::ListenConfig& list
   Tcp::acceptor acceptor(context);
   acceptor.open(endpoint.protocol(), error);
   if (!error) acceptor.set_option(Tcp::acceptor::reuse_address(true), error);
+  if (!error && config.web.shares_port) share_port(acceptor, error);
   if (!error) acceptor.bind(endpoint, error);
   if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error) refuse(error);
@@ -65,7 +76,7 @@ struct Listener::Impl {
         trusted(config.limits.trusted_prefixes),
         is_behind_proxy(config.web.is_behind_proxy),
         queues(std::make_shared<SendQueues>(config.limits.queued_bytes, count_cuts())),
-        acceptor(listen(runtime.context(0), config.listen)) {}
+        acceptor(listen(runtime.context(0), config)) {}
 
   [[nodiscard]] std::function<void()> count_cuts() const {
     return [&metrics = hubs.front()->metrics()] { metrics.cut_off.increment(); };

@@ -11,8 +11,6 @@ SIGHUP lets the gateways read their certificate again, and all services say unti
 """
 
 import argparse
-import ctypes
-import http.client
 import ipaddress
 import json
 import os
@@ -20,23 +18,19 @@ import pathlib
 import shutil
 import signal
 import socket
-import subprocess
 import sys
 import threading
 import time
 
 import log_files
+import one_process
 import own_certificate
 import redis_server
+import roll
+from one_process import Process, kind_of, says_well
 from redis_server import connect
 
-HEALTHY_WITHIN = 60.0  # seconds from a start until /readyz must have said 200
 GAMES_FOLDER = "/usr/games"  # Where Debian puts engines; not in every PATH.
-POLL = 0.05  # seconds between two looks at the processes
-BACK_OFF = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds before the 1st, 2nd, … restart in a row
-SETTLED_AFTER = 30.0  # seconds of life after which the next death counts as the first
-PROBE_EVERY = 1.0  # seconds between two questions whether a process still answers
-PROBE_WITHIN = 2.0  # seconds for its answer
 LOOK_AT_LOGS_EVERY = 1.0  # seconds
 
 # Default ports: RPC (or web), then admin. Redis has one of its own, so that no other Redis is touched.
@@ -62,11 +56,6 @@ MOST_INSTANCES = 8
 LONGEST_SOCKET_PATH = 107  # bytes of sockaddr_un.sun_path, without the NUL
 WITH_SQL = ("accounts", "ratings", "games", "matchmaking", "conduct")
 WITH_SECRETS = ("accounts", "games", "conduct")  # Sealed by a key file of each.
-
-
-def kind_of(name):
-    """games2 is a games."""
-    return name.rstrip("0123456789")
 
 
 def all_ports(instances):
@@ -105,99 +94,6 @@ def free_port(candidates=candidate_ports()):
                 return port
             except OSError:
                 continue
-
-
-def die_with_parent():
-    """A supervisor that is killed takes its processes along (prctl PR_SET_PDEATHSIG)."""
-    ctypes.CDLL(None).prctl(1, signal.SIGTERM)
-
-
-class Process:
-    """One process that is to run until told otherwise."""
-
-    def __init__(self, name, command, log, health, alive=None):
-        """`health()`: whether it can do its work; `alive()`: whether it turns at all, the same unless it is given. Both raise
-        when there is no answer."""
-        self.name, self.command, self.log, self.health, self.alive = name, command, log, health, alive
-        self.child = None
-        self.started = 0.0
-        self.deaths = 0
-        self.silent_for = None  # seconds without an answer; None: it is starting, and has not answered yet
-
-    def start(self):
-        with open(self.log, "ab") as log:
-            self.child = subprocess.Popen(
-                self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                start_new_session=True, preexec_fn=die_with_parent)
-        self.started = time.monotonic()
-        self.silent_for = None
-
-    def listen(self):
-        """In a thread of its own: asks repeatedly whether it turns. What it waits for is no reason to end it."""
-        while True:
-            time.sleep(PROBE_EVERY)
-            child, asked = self.child, time.monotonic()
-            try:
-                if not (self.alive or self.health)():
-                    raise OSError("one of its threads is stuck")
-                silent_for = 0.0
-            except (OSError, http.client.HTTPException):
-                # No more than one question takes: if it was longer, we were stopped ourselves.
-                took = min(time.monotonic() - asked, PROBE_WITHIN) + PROBE_EVERY
-                is_starting = self.silent_for is None and time.monotonic() - self.started < HEALTHY_WITHIN
-                silent_for = None if is_starting else (self.silent_for or 0.0) + took
-            if self.child is child:
-                self.silent_for = silent_for
-
-    def is_healthy(self):
-        try:
-            return self.health()
-        except (OSError, http.client.HTTPException):
-            return False
-
-    def wait_healthy(self):
-        while time.monotonic() - self.started < HEALTHY_WITHIN:
-            if self.child.poll() is not None:
-                return False
-            if self.is_healthy():
-                self.silent_for = 0.0
-                return True
-            time.sleep(POLL)
-        return False
-
-    def back_off(self):
-        if time.monotonic() - self.started > SETTLED_AFTER:
-            self.deaths = 0
-        self.deaths += 1
-        return BACK_OFF[min(self.deaths, len(BACK_OFF)) - 1]
-
-    def how_it_died(self):
-        status = self.child.returncode
-        return f"by {signal.Signals(-status).name}" if status < 0 else f"with status {status}"
-
-    def last_words(self):
-        text = pathlib.Path(self.log).read_text(errors="replace").strip().splitlines()
-        return "\n".join(text[-5:])
-
-    def stop(self):
-        if self.child is None or self.child.poll() is not None:
-            return
-        self.child.send_signal(signal.SIGCONT)
-        self.child.terminate()
-        try:
-            self.child.wait(10)
-        except subprocess.TimeoutExpired:
-            self.child.kill()
-            self.child.wait()
-
-
-def says_well(port, path):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PROBE_WITHIN)
-    try:
-        connection.request("GET", path)
-        return connection.getresponse().status == 200
-    finally:
-        connection.close()
 
 
 def socket_of(name, options):
@@ -264,7 +160,8 @@ def trust_flags(kind, options):
 
 def door_flags(options):
     """How a gateway meets the world."""
-    flags = ["--web-root", str(options.web), "--limits-trusted-prefixes", options.trust]
+    # Two of the same user may share the port, while one replaces the other; refuse_taken_ports() notices another server.
+    flags = ["--web-root", str(options.web), "--web-shares-port", "true", "--limits-trusted-prefixes", options.trust]
     if options.tls:
         flags += ["--web-certificate", str(options.tls[0]), "--web-key", str(options.tls[1])]
     if options.own_authority:
@@ -293,38 +190,46 @@ def mail_flags(options, ports):
     return ["--config", str(options.mail), "--mail-site", options.url or door_urls(options, ports)[0]]
 
 
+def redis_of(options, ports):
+    address, site = address_of("redis", options, ports), redis_site(options, ports)
+    return Process("redis", redis_command(options, ports), options.data / "log" / "redis.log",
+                   lambda: redis_server.answers_ping(address, site))
+
+
+def process_of(name, options, ports):
+    """One of our programs. It is told of all others that `ports` has."""
+    data, kind, admin = options.data, kind_of(name), ports[name][1]
+    command = [str(options.bin / f"escaque-{kind}"), *listen_flags(name, options, ports),
+               *redis_flags(options, ports), *trust_flags(kind, options), "--admin-port", str(admin)]
+    # Where the processes find each other's public keys.
+    command += ["--identity-dir", str(data / "identity")]
+    if kind in WITH_SQL:
+        # The instances of one service share one database.
+        command += ["--sql-connection", f"sqlite3://{data}/{kind}.sqlite"]
+    if kind in WITH_SECRETS:
+        command += ["--seal-key-file", str(data / f"{kind}-seal.key")]
+    if kind == "accounts":
+        command += ["--operator-socket", str(data / f"operator{name[len(kind):]}.sock")]
+        command += mail_flags(options, ports)
+    if kind == "gateway":
+        command += door_flags(options)
+        # A spare one is behind the port of another.
+        doors = dict.fromkeys(f":{pair[0]}" for other, pair in ports.items() if kind_of(other) == "gateway")
+        if len(doors) > 1:
+            command += ["--web-gateways", ",".join(doors)]
+    for upstream in UPSTREAMS.get(kind, ()):
+        instances = [address_of(other, options, ports) for other in ports if kind_of(other) == upstream]
+        command += [f"--{upstream}-address", ",".join(instances)]
+    return Process(name, command, data / "log" / f"{name}.log", lambda: says_well(admin, "/readyz"),
+                   lambda: says_well(admin, "/livez"))
+
+
 def processes(options, ports):
-    data, binaries = options.data, options.bin
-    if not options.redis:
-        redis_address, site = address_of("redis", options, ports), redis_site(options, ports)
-        yield Process("redis", redis_command(options, ports), data / "log" / "redis.log",
-                      lambda: redis_server.answers_ping(redis_address, site))
-    for name, (_, admin) in ports.items():
-        if name == "redis":
-            continue
-        kind = kind_of(name)
-        command = [str(binaries / f"escaque-{kind}"), *listen_flags(name, options, ports),
-                   *redis_flags(options, ports), *trust_flags(kind, options), "--admin-port", str(admin)]
-        # Where the processes find each other's public keys.
-        command += ["--identity-dir", str(data / "identity")]
-        if kind in WITH_SQL:
-            # The instances of one service share one database.
-            command += ["--sql-connection", f"sqlite3://{data}/{kind}.sqlite"]
-        if kind in WITH_SECRETS:
-            command += ["--seal-key-file", str(data / f"{kind}-seal.key")]
-        if kind == "accounts":
-            command += ["--operator-socket", str(data / f"operator{name[len(kind):]}.sock")]
-            command += mail_flags(options, ports)
-        if kind == "gateway":
-            command += door_flags(options)
-            doors = [f":{pair[0]}" for other, pair in ports.items() if kind_of(other) == "gateway"]
-            if len(doors) > 1:
-                command += ["--web-gateways", ",".join(doors)]
-        for upstream in UPSTREAMS.get(kind, ()):
-            instances = [address_of(other, options, ports) for other in ports if kind_of(other) == upstream]
-            command += [f"--{upstream}-address", ",".join(instances)]
-        yield Process(name, command, data / "log" / f"{name}.log", lambda admin=admin: says_well(admin, "/readyz"),
-                      lambda admin=admin: says_well(admin, "/livez"))
+    for name in ports:
+        if name != "redis":
+            yield process_of(name, options, ports)
+        elif not options.redis:
+            yield redis_of(options, ports)
 
 
 def house_of(options, ports, engine):
@@ -356,6 +261,10 @@ class Supervisor:
         self.all = list(processes(options, self.ports))
         self.log = options.data / "log" / "supervise.log"
         self.is_stopping = False
+        self.orders = roll.Orders(options.data)
+
+    def say(self, text):
+        say(text, self.log)
 
     @property
     def gateways(self):
@@ -367,6 +276,7 @@ class Supervisor:
 
     def write_state(self):
         state = {
+            "bin": str(self.options.bin),
             "url": self.urls[0],
             "urls": self.urls,
             "addresses": {name: address_of(name, self.options, self.ports) for name in self.ports if name != "analysis"},
@@ -420,7 +330,7 @@ class Supervisor:
                     if self.is_stopping:
                         return False
                     if process.child.poll() is None:
-                        sys.exit(f"escaque: {process.name} is not healthy after {HEALTHY_WITHIN:.0f} s; "
+                        sys.exit(f"escaque: {process.name} is not healthy after {one_process.HEALTHY_WITHIN:.0f} s; "
                                  f"its last words ({process.log}):\n{process.last_words()}")
                     sys.exit(f"escaque: {process.name} ended {process.how_it_died()} at its start; "
                              f"its last words ({process.log}):\n{process.last_words()}")
@@ -444,13 +354,16 @@ class Supervisor:
         due = {}  # When those who are dead are started again, by name.
         logs_seen = time.monotonic()
         while not self.is_stopping:
-            time.sleep(POLL)
+            time.sleep(one_process.POLL)
             if time.monotonic() - logs_seen >= LOOK_AT_LOGS_EVERY:
                 logs_seen = time.monotonic()
                 self.rotate_logs()
                 self.look_at_certificate()
+            self.orders.look(self)
             for process in self.all:
-                if process.child.poll() is None:
+                if process.is_leaving:
+                    due.pop(process.name, None)
+                elif process.child.poll() is None:
                     self.end_if_it_hangs(process)
                 elif process.name not in due:
                     pause = process.back_off()
@@ -460,6 +373,27 @@ class Supervisor:
                     del due[process.name]
                     process.start()
                     self.write_state()
+
+    def spare(self, kind, options):
+        """Another process of a service, of the programs of `options`; the others find it by themselves. A gateway's is behind
+        the door of the first. It starts with its first look at the processes, and is kept running until it is dismissed."""
+        name = f"{kind}{self.options.instances[kind] + 1}"
+        if kind == "gateway":
+            port = self.ports[kind][0]
+        else:
+            port = free_port() if self.options.tcp else None
+        process = process_of(name, options, self.ports | {name: (port, free_port())})
+        self.all = [*self.all, process]
+        process.start()
+        return process
+
+    def dismiss(self, process):
+        self.all = [each for each in self.all if each is not process]
+
+    def use(self, options):
+        """Of these programs from now on, whatever is started."""
+        self.options = options
+        self.write_state()
 
     def listen_to_all(self):
         # Not Redis: what it waits for is the disk, and reading everything again would not make that faster.
@@ -535,8 +469,10 @@ class Supervisor:
                 self.start_house()
                 self.greet()
                 self.listen_to_all()
+                self.orders.open()
                 self.watch()
         finally:
+            self.orders.close()
             say("stopping", self.log)
             self.stop_all()
 

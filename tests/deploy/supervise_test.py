@@ -18,6 +18,7 @@ import unittest.mock
 DEPLOY = pathlib.Path(__file__).resolve().parents[2] / "deploy"
 sys.path.insert(0, str(DEPLOY))
 import log_files  # noqa: E402
+import one_process  # noqa: E402
 import own_certificate  # noqa: E402
 import redis_server  # noqa: E402
 import supervise  # noqa: E402
@@ -25,11 +26,12 @@ import supervise  # noqa: E402
 # Watches nothing, without a pause: the signal comes in the midst of the loop.
 WATCH = """
 import pathlib, types
-import supervise
-supervise.POLL = 0
+import one_process, supervise
+one_process.POLL = 0
 supervisor = object.__new__(supervise.Supervisor)
 supervisor.all, supervisor.is_stopping, supervisor.log = [], False, pathlib.Path("/nowhere/supervise.log")
 supervisor.options = types.SimpleNamespace(log_size=1, log_keep=1)
+supervisor.orders = types.SimpleNamespace(look=lambda site: None)
 supervisor.catch_signals()
 print("watching", flush=True)
 supervisor.watch()
@@ -269,8 +271,8 @@ class Hangs(unittest.TestCase):
     def test_what_does_not_answer_is_ended_and_started_again(self):
         pauses = {"PROBE_EVERY": 0.02, "PROBE_WITHIN": 0.1, "POLL": 0.01, "BACK_OFF": (0.01,)}
         for name, value in pauses.items():
-            self.addCleanup(setattr, supervise, name, getattr(supervise, name))
-            setattr(supervise, name, value)
+            self.addCleanup(setattr, one_process, name, getattr(one_process, name))
+            setattr(one_process, name, value)
         with tempfile.TemporaryDirectory() as folder:
             self.watch_two(pathlib.Path(folder))
 
@@ -278,6 +280,7 @@ class Hangs(unittest.TestCase):
         supervisor = object.__new__(supervise.Supervisor)
         supervisor.options = types.SimpleNamespace(hang_after=1, log_size=1, log_keep=1, data=data)
         supervisor.is_stopping, supervisor.log, supervisor.write_state = False, data / "supervise.log", lambda: None
+        supervisor.orders = types.SimpleNamespace(look=lambda site: None)
         supervisor.all = [self.answerer(name, data) for name in ("hanging", "lively")]
         hanging, lively = supervisor.all
         before, other = hanging.child.pid, lively.child.pid
@@ -303,27 +306,27 @@ class Hangs(unittest.TestCase):
     def answerer(self, name, data):
         port = supervise.free_port()
         command = [sys.executable, "-c", ANSWERER.replace('("127.0.0.1", 0)', f'("127.0.0.1", {port})')]
-        process = supervise.Process(name, command, data / f"{name}.log", lambda: self.asks(port))
+        process = one_process.Process(name, command, data / f"{name}.log", lambda: self.asks(port))
         process.start()
         return process
 
     @staticmethod
     def asks(port):
-        with supervise.socket.create_connection(("127.0.0.1", port), supervise.PROBE_WITHIN) as connection:
-            connection.settimeout(supervise.PROBE_WITHIN)
+        with supervise.socket.create_connection(("127.0.0.1", port), one_process.PROBE_WITHIN) as connection:
+            connection.settimeout(one_process.PROBE_WITHIN)
             return connection.recv(1) == b""
 
     def test_what_was_healthy_at_the_start_is_not_starting_any_more(self):
         """Or a process that hangs right after it would be waited for as long as for one that starts."""
-        process = supervise.Process("quick", ["true"], "/dev/null", lambda: True)
+        process = one_process.Process("quick", ["true"], "/dev/null", lambda: True)
         process.child = types.SimpleNamespace(poll=lambda: None)
-        process.started = supervise.time.monotonic()
+        process.started = one_process.time.monotonic()
         self.assertTrue(process.wait_healthy())
         self.assertEqual(process.silent_for, 0.0)
 
     def test_a_supervisor_that_was_stopped_itself_blames_nobody(self):
         """Seconds count only up to what one question may take."""
-        process = supervise.Process("slept", [], "/dev/null", None)
+        process = one_process.Process("slept", [], "/dev/null", None)
         process.silent_for, process.child = 0.0, object()
         clock = iter([100.0, 900.0, 900.0])
         asked = []
@@ -334,11 +337,11 @@ class Hangs(unittest.TestCase):
 
         process.health = health
         time = types.SimpleNamespace(monotonic=lambda: next(clock), sleep=lambda _: self.end_after(asked, 1))
-        self.addCleanup(setattr, supervise, "time", supervise.time)
-        supervise.time = time
+        self.addCleanup(setattr, one_process, "time", one_process.time)
+        one_process.time = time
         with self.assertRaises(StopIteration):
             process.listen()
-        self.assertEqual(process.silent_for, supervise.PROBE_WITHIN + supervise.PROBE_EVERY)
+        self.assertEqual(process.silent_for, one_process.PROBE_WITHIN + one_process.PROBE_EVERY)
 
     @staticmethod
     def end_after(asked, times):

@@ -43,10 +43,10 @@ async def watch_itself(room):
             room.recorder.note("room", "stood", seconds=late)
 
 
-async def play(terms, seed, cluster, recorder, injections, records):
-    """What was injected, and the names of the users."""
+async def play(terms, seed, site, recorder, disturb, records):
+    """Until `disturb` and `terms.seconds` are over; answers the names of the users. `site`: its doors, and its folder `data`."""
     def make(block, names, **kind):
-        return make_clients(names, cluster.doors, block, seed, recorder, **kind)
+        return make_clients(names, site.doors, block, seed, recorder, **kind)
     players = make(1, [f"Bot{number:03}" for number in range(2 * terms.tables)])
     spectators = make(2, [f"Bot{2 * terms.tables + number:03}" for number in range(terms.spectators)])
     swiss = make(5, [f"Swiss{number:03}" for number in range(terms.crowd)])
@@ -63,16 +63,15 @@ async def play(terms, seed, cluster, recorder, injections, records):
              for i in range(terms.tables)]
     tasks += [asyncio.create_task(run_spectator(room, client, random.Random(f"{seed} {client.name} watches")))
               for client in spectators]
-    deployment.operate(terms.binaries, cluster.data, "user", "role", arbiter.name, "arbiter")
+    deployment.operate(terms.binaries, site.data, "user", "role", arbiter.name, "arbiter")
     organiser = Organiser(arbiter)
     tasks += [asyncio.create_task(hold_in_turn(room, tournament))
               for tournament in (Swiss(room, organiser, swiss, random.Random(f"{seed} swiss")), Arena(room, organiser, arena))]
     tasks += [asyncio.create_task(keep(room, register_of(arbiter, entrant), random.Random(f"{seed} {register_of.KIND}s")))
               for register_of in (EventRegister, ArenaRegister)]
     tasks.append(asyncio.create_task(watch_itself(room)))
-    injector = Injector(cluster, recorder, random.Random(f"{seed} injector"))
     began = time.monotonic()
-    await injector.run(injections)
+    await disturb()
     await asyncio.sleep(max(began + terms.seconds - time.monotonic(), 0))
     room.closing.set()
     done, late = await asyncio.wait(tasks, timeout=CLOSED_WITHIN)
@@ -82,7 +81,7 @@ async def play(terms, seed, cluster, recorder, injections, records):
     await leave([*clients, arbiter, entrant])
     for task in done:
         task.result()
-    return injector.counts, [client.name for client in users]
+    return [client.name for client in users]
 
 
 async def run_in(folder, terms, seed, decide=schedule):
@@ -95,11 +94,12 @@ async def run_in(folder, terms, seed, decide=schedule):
     try:
         await cluster.start()
         injections = decide(random.Random(f"{seed} schedule"), terms.seconds, cluster, terms.provoked)
-        injected, handles = await play(terms, seed, cluster, recorder, injections, records)
+        injector = Injector(cluster, recorder, random.Random(f"{seed} injector"))
+        handles = await play(terms, seed, cluster, recorder, lambda: injector.run(injections), records)
         recorder.close()
         await cluster.wait_healthy()
         await collect(folder, cluster, handles)
-        return injected
+        return injector.counts
     finally:
         await cluster.stop()
 

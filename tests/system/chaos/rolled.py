@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Bots play on a server of the supervisor's while deploy/roll.py replaces all of its processes by those of another build, or
+of the same, and back; the checker judges as after a run of chaos."""
+
+import argparse
+import asyncio
+import pathlib
+import random
+import shutil
+import sys
+import tempfile
+import types
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "deploy")]
+import checker  # noqa: E402
+import roll  # noqa: E402
+from collect import collect  # noqa: E402
+from run import Terms, play  # noqa: E402
+from support import deployment  # noqa: E402
+from system.bots.record import Recorder  # noqa: E402
+from system.bots.records import choose_records  # noqa: E402
+
+WARM = 3.0  # Seconds of play before the first roll and after each.
+
+
+async def roll_to(folder, site):
+    rolling = await asyncio.create_subprocess_exec(
+        sys.executable, ROOT / "deploy/roll.py", "--data", site.data, "--bin", folder, stdout=asyncio.subprocess.PIPE)
+    said, _ = await rolling.communicate()
+    lines = said.decode().splitlines()
+    print("\n".join(f"  {line}" for line in lines), flush=True)
+    if rolling.returncode != 0:
+        raise RuntimeError(f"the roll to {folder} has failed")
+
+
+async def run_in(folder, terms, seed, builds, flags):
+    records = choose_records(random.Random(f"{seed} records"))
+    recorder = Recorder(folder / "record.jsonl")
+    with deployment.running(terms.binaries, "--tcp", *flags, folder=folder / "server") as state:
+        site = types.SimpleNamespace(data=state["data"], doors=state["urls"], redis_port=state["ports"]["redis"]["port"])
+
+        async def roll_all():
+            await asyncio.sleep(WARM)
+            for build in builds:
+                await roll_to(build, site)
+                await asyncio.sleep(WARM)
+        handles = await play(terms, seed, site, recorder, roll_all, records)
+        recorder.close()
+        await collect(folder, site, handles)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--bin", type=pathlib.Path, required=True, help="folder of the programs that run first")
+    parser.add_argument("--to", type=pathlib.Path, help="folder of the programs to roll to, and then back (default: once, to the same)")
+    parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
+    parser.add_argument("--tables", type=int, default=6, help="games at the same time (default 6)")
+    parser.add_argument("--spectators", type=int, default=3)
+    parser.add_argument("--pace", type=float, default=0.15, help="seconds that a bot thinks, on average (default 0.15)")
+    parser.add_argument("--flags", nargs=argparse.REMAINDER, default=[], help="of supervise.py")
+    options = parser.parse_args()
+    first = options.bin.resolve()
+    builds = [options.to.resolve(), first] if options.to else [first]
+    for build in builds:
+        roll.programs_in(build)
+    folder = pathlib.Path(tempfile.mkdtemp(prefix=f"escaque-roll-{options.seed}-"))
+    print(f"seed {options.seed}", flush=True)
+    terms = Terms(first, 0, options.tables, options.spectators, options.pace, crowd=4)
+    asyncio.run(run_in(folder, terms, options.seed, builds, options.flags))
+    findings, counts = checker.judge(folder)
+    print(", ".join(f"{what}: {number}" for what, number in counts.items()))
+    for finding in findings:
+        print(f"  {finding.check}: game {finding.game or '-'}: {finding.text[:400]}")
+    if findings:
+        sys.exit(f"{len(findings)} findings; evidence: {folder} (checker.py judges it again)")
+    shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    main()

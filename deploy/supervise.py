@@ -277,6 +277,7 @@ class Supervisor:
     def write_state(self):
         state = {
             "bin": str(self.options.bin),
+            "tls_site": str(self.options.tls_site) if self.options.tls_site else None,
             "url": self.urls[0],
             "urls": self.urls,
             "addresses": {name: address_of(name, self.options, self.ports) for name in self.ports if name != "analysis"},

@@ -3,10 +3,13 @@
 #include <charconv>
 #include <vector>
 
+#include "platform/redis/users.hpp"
+
 namespace escaque::clients::cli {
 namespace {
 
-redis::ClientConfig config_of(const std::string& address, std::string name) {
+redis::ClientConfig config_of(const std::string& address, std::string name,
+                              const std::optional<RedisLogin>& login) {
   redis::ClientConfig config;
   config.name = std::move(name);
   config.host = address;
@@ -19,6 +22,11 @@ redis::ClientConfig config_of(const std::string& address, std::string name) {
     throw std::invalid_argument("--redis: \"" + address + "\" is no address");
   }
   config.host = address.substr(0, colon);
+  if (login) {
+    config.tls = login->tls;
+    config.username = redis::kUser;
+    config.password = login->password;
+  }
   return config;
 }
 
@@ -29,11 +37,13 @@ Awaitable<bool> connected(redis::Client& client) {
 
 }  // namespace
 
-BlockingRedis::BlockingRedis(const std::string& address, std::string name) {
+BlockingRedis::BlockingRedis(const std::string& address, std::string name,
+                             const std::optional<RedisLogin>& login) {
   redis::ClientObserver observer;
   observer.on_problem = [this](std::string_view problem) { problem_ = problem; };
   observer.on_down = [this](std::string_view reason) { problem_ = reason; };
-  client_ = redis::make_client(context_, config_of(address, std::move(name)), std::move(observer));
+  client_ =
+      redis::make_client(context_, config_of(address, std::move(name), login), std::move(observer));
   (void)run(connected(*client_));
 }
 

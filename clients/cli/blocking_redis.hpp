@@ -12,6 +12,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 
+#include "platform/config/blocks.hpp"
 #include "platform/redis/client.hpp"
 
 namespace escaque::clients::cli {
@@ -22,14 +23,21 @@ class RedisAway : public std::runtime_error {
   using runtime_error::runtime_error;
 };
 
+/// What a Redis of a site that speaks TLS wants to see of us.
+struct RedisLogin {
+  config::TlsConfig tls;
+  std::string password;  // Of redis::kUser.
+};
+
 /// What is given to BlockingRedis.
 inline constexpr const char* kRedisAddresses = "unix:/PATH, or HOST:PORT as in 127.0.0.1:6379";
 
 class BlockingRedis {
  public:
   /// Connects to "unix:/path" or "host:port"; CLIENT LIST shows `name`. Throws RedisAway, and
-  /// std::invalid_argument for an address of another form.
-  BlockingRedis(const std::string& address, std::string name);
+  /// std::invalid_argument for an address of another form. A Redis on a port may want a login.
+  BlockingRedis(const std::string& address, std::string name,
+                const std::optional<RedisLogin>& login = {});
 
   /// Until the coroutine has ended. Throws RedisAway when the connection fails, as no answer would
   /// come then.

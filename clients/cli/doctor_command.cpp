@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -48,6 +49,7 @@ struct DoctorOptions {
   fs::path data = data_folder();
   std::vector<std::string> admins;
   std::string redis;
+  fs::path tls_site;
   bool is_json = false;
   bool with_all = false;
 };
@@ -149,10 +151,13 @@ std::chrono::milliseconds clock_ahead(BlockingRedis& redis) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(theirs - ours);
 }
 
-RedisReport ask_redis(const std::string& address) {
+RedisReport ask_redis(const std::string& address, const fs::path& site) {
+  const bool is_file = address.starts_with("unix:");
+  std::optional<RedisLogin> login;
+  if (!site.empty() && !is_file) login = doctor::read_login(site);
   RedisReport report{.address = address};
   try {
-    BlockingRedis redis(address, "escaque-doctor");
+    BlockingRedis redis(address, "escaque-doctor", login);
     report.info = redis.info("everything");
     report.append_fsync = redis.setting("appendfsync");
     report.ahead = clock_ahead(redis);
@@ -210,7 +215,8 @@ Exit look(const DoctorOptions& options) {
     append(symptoms, examine(ask_all(deployment.processes), now));
     const std::string& redis = options.redis.empty() ? deployment.redis : options.redis;
     if (!redis.empty()) {
-      const RedisReport report = ask_redis(redis);
+      const fs::path& site = options.tls_site.empty() ? deployment.tls_site : options.tls_site;
+      const RedisReport report = ask_redis(redis, site);
       held = redis_bytes(report);
       append(symptoms, examine(report));
     }
@@ -244,6 +250,9 @@ void add_doctor(CLI::App& root, Exit& exit) {
                       "again for each");
   command->add_option("--redis", options->redis,
                       "unix:/PATH or HOST:PORT (default: as the data say)");
+  command->add_option("--tls-site", options->tls_site,
+                      "Folder of `escaque tls make`, for a Redis that speaks TLS (default: as the "
+                      "data say)");
   command->add_flag("--all", options->with_all, "Also what is as it should be");
   command->add_flag("--json", options->is_json, "All of it, for machines");
   command->callback([options, &exit] { exit = look(*options); });

@@ -142,6 +142,21 @@ class Site(unittest.TestCase):
                     redis.stdout.read()
             self.assertEqual(said, ["1", "2"])
 
+    def test_the_doctor_asks_a_redis_that_speaks_tls(self):
+        """As the folder of the data says, and from elsewhere."""
+        admin = self.server["ports"]["games"]["admin"]
+        elsewhere = ["--admin", f"games=127.0.0.1:{admin}", "--redis", self.server["addresses"]["redis"], "--tls-site"]
+        for flags in (["--data", self.server["data"]], [*elsewhere, self.site]):
+            said = subprocess.run([BINARIES / "escaque", "doctor", "--json", "--all", *flags], text=True, stdout=subprocess.PIPE).stdout
+            about_redis = [each for each in json.loads(said)["symptoms"] if each["part"] == "redis"]
+            self.assertTrue(about_redis, said)
+            self.assertEqual([each for each in about_redis if each["urgency"] == "now"], [], said)
+        nobody = self.folder / "nobody"
+        nobody.mkdir()
+        done = subprocess.run([BINARIES / "escaque", "doctor", *elsewhere, nobody], text=True, stderr=subprocess.PIPE)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(f"--tls-site: {nobody} has no ca.pem", done.stderr)
+
     def test_a_process_with_another_sites_certificate_does_not_start(self):
         said = words_at_the_end("ratings", *self.flags(self.other, self.site), folder=self.folder)
         self.assertIn("expected one that tls.authority has signed (escaque tls make)", said)

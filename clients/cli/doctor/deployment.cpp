@@ -8,10 +8,18 @@
 
 #include <boost/json.hpp>
 
+#include "platform/config/secret_file.hpp"
+#include "platform/config/startup_error.hpp"
+
 namespace escaque::clients::cli::doctor {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::string_view kState = "run.json";
+// What `escaque tls make` writes.
+constexpr std::string_view kAuthority = "ca.pem";
+constexpr std::string_view kPassword = "redis.password";
 
 bool is_port(std::string_view text) {
   constexpr std::size_t kMostDigits = 5;
@@ -33,6 +41,11 @@ Deployment read_deployment(const std::filesystem::path& data) {
     const auto state = boost::json::parse(text);
     Deployment deployment;
     deployment.redis = boost::json::value_to<std::string>(state.at("addresses").at("redis"));
+    // Builds before this one did not say.
+    const auto* const site = state.as_object().if_contains("tls_site");
+    if (site != nullptr && !site->is_null()) {
+      deployment.tls_site = boost::json::value_to<std::string>(*site);
+    }
     std::map<std::string, ProcessPlace> places;
     for (const auto& [name, ports] : state.at("ports").as_object()) {
       ProcessPlace& place = places[std::string(name)];
@@ -51,6 +64,31 @@ Deployment read_deployment(const std::filesystem::path& data) {
     throw NoDeployment(path.string() + ": " + error.what() +
                        " (expected: the file that the supervisor writes)");
   }
+}
+
+RedisLogin read_login(const fs::path& site) {
+  RedisLogin login{.tls = {.authority = (site / kAuthority).string()}, .password = {}};
+  std::error_code error;
+  std::vector<fs::path> keys;
+  for (const auto& file : fs::directory_iterator(site, error)) {
+    const bool is_authoritys = file.path().stem() == fs::path(kAuthority).stem();
+    if (file.path().extension() == ".key" && !is_authoritys) keys.push_back(file.path());
+  }
+  std::ranges::sort(keys);
+  const auto key = std::ranges::find_if(
+      keys, [&error](fs::path each) { return fs::exists(each.replace_extension(".pem"), error); });
+  if (key == keys.end() || !fs::exists(site / kAuthority, error)) {
+    throw NoDeployment("--tls-site: " + site.string() + " has no ca.pem, or no NAME.pem with its " +
+                       "NAME.key (expected: a folder of `escaque tls make`)");
+  }
+  login.tls.key = key->string();
+  login.tls.certificate = fs::path(*key).replace_extension(".pem").string();
+  try {
+    login.password = config::read_secret("--tls-site", (site / kPassword).string());
+  } catch (const config::StartupError& unreadable) {
+    throw NoDeployment(unreadable.what());
+  }
+  return login;
 }
 
 ProcessPlace parse_place(std::string_view text) {

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/blocking_redis.hpp"
+
 namespace escaque::clients::cli::doctor {
 
 struct ProcessPlace {
@@ -19,7 +21,8 @@ struct ProcessPlace {
 };
 
 struct Deployment {
-  std::string redis;  // "unix:/path" or "host:port".
+  std::string redis;                 // "unix:/path" or "host:port".
+  std::filesystem::path tls_site{};  // Whose certificates Redis wants to see; empty: none.
   std::vector<ProcessPlace> processes;
 };
 
@@ -31,6 +34,9 @@ class NoDeployment : public std::runtime_error {
 
 /// What the supervisor has written into the folder of its data (run.json). Throws NoDeployment.
 [[nodiscard]] Deployment read_deployment(const std::filesystem::path& data);
+/// With a folder of `escaque tls make`, or what a machine of the site has of it: the authority, the
+/// password of Redis, and the certificate and key of any process. Throws NoDeployment.
+[[nodiscard]] RedisLogin read_login(const std::filesystem::path& site);
 /// "games2=10.0.0.7:9101". Throws NoDeployment.
 [[nodiscard]] ProcessPlace parse_place(std::string_view text);
 

@@ -68,6 +68,15 @@ TEST_F(DeploymentTest, IsWhatTheSupervisorWrites) {
                           ProcessPlace{.name = "redis", .admin = "", .pid = 11}));
 }
 
+TEST_F(DeploymentTest, NamesTheSiteWhoseCertificatesRedisWantsToSee) {
+  const std::string rest = R"("addresses": {"redis": "127.0.0.1:7379"}, "ports": {}, "pids": {}})";
+  EXPECT_EQ(read("{" + rest).tls_site, "");
+  EXPECT_EQ(read(R"({"tls_site": null, )" + rest).tls_site, "");
+  EXPECT_EQ(read(R"({"tls_site": "/etc/site", )" + rest).tls_site, "/etc/site");
+  EXPECT_THAT(refusal([&] { return read_login(directory.path()); }),
+              HasSubstr("has no ca.pem, or no NAME.pem with its NAME.key"));
+}
+
 TEST_F(DeploymentTest, IsRefusedInWords) {
   EXPECT_THAT(refusal([&] { return read_deployment(directory.path()); }),
               AllOf(HasSubstr("run.json is not there"), HasSubstr("expected: --data")));

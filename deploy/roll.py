@@ -37,12 +37,12 @@ def socket_of(data):
     return data / "run" / "supervise.sock"
 
 
-def programs_in(folder):
-    """Refuses a folder that lacks one."""
+def programs_in(folder, names):
+    """Refuses a folder that lacks one of these programs."""
     folder = pathlib.Path(folder)
     if not folder.is_absolute():
         raise Refused(f"{folder} is not absolute. Expected a folder like /opt/escaque/build/release/bin")
-    for name in (f"escaque-{kind}" for kind in (*WITH_SPARE, *ALONE)):
+    for name in names:
         if not os.access(folder / name, os.X_OK):
             raise Refused(f"{folder} has no {name}. Expected the folder of a build's programs, like /opt/escaque/build/release/bin")
     return folder
@@ -155,11 +155,18 @@ class Orders:
         self.door = self.caller = self.steps = None
 
     def open(self):
-        self.path.unlink(missing_ok=True)
-        self.door = socket.socket(socket.AF_UNIX)
-        self.door.bind(str(self.path))
-        self.door.listen()
-        self.door.setblocking(False)
+        """Why no orders are taken, if so: a folder may be too deep for a socket, and the server runs all the same."""
+        door = socket.socket(socket.AF_UNIX)
+        try:
+            self.path.unlink(missing_ok=True)
+            door.bind(str(self.path))
+            door.listen()
+        except OSError as error:
+            door.close()
+            return f"it takes no orders to roll, as it cannot listen on {self.path}: {error.strerror or error}"
+        door.setblocking(False)
+        self.door = door
+        return None
 
     def close(self):
         self.hang_up()
@@ -205,7 +212,9 @@ class Orders:
         def say(text):
             site.say(text)
             tell(self.caller, {"said": text})
-        return Roll(site, programs_in(words["roll"]), say).steps()
+        # The house is among them where it runs; Redis is not replaced.
+        names = [pathlib.Path(process.command[0]).name for process in site.all if process.name != "redis"]
+        return Roll(site, programs_in(words["roll"], names), say).steps()
 
     def end(self, answer):
         tell(self.caller, answer)

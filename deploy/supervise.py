@@ -7,6 +7,7 @@ DATA/run.json tells addresses and process ids of all, and the URLs of all gatewa
 Redis and the services are reached by sockets in DATA/run, which only the user that runs them may open.
 --tls without files serves HTTPS by an authority of the site's own, DATA/tls, which browsers import.
 With --tls-site, what goes through ports instead speaks mutual TLS with that site's certificates.
+DATA/run/supervise.sock takes the orders of roll.py, which puts another build in its place.
 SIGHUP lets the gateways read their certificate again, and all services say until when theirs hold.
 """
 
@@ -377,7 +378,7 @@ class Supervisor:
 
     def spare(self, kind, options):
         """Another process of a service, of the programs of `options`; the others find it by themselves. A gateway's is behind
-        the door of the first. It starts with its first look at the processes, and is kept running until it is dismissed."""
+        the door of the first. It is started, and kept running until it is dismissed."""
         name = f"{kind}{self.options.instances[kind] + 1}"
         if kind == "gateway":
             port = self.ports[kind][0]
@@ -470,7 +471,8 @@ class Supervisor:
                 self.start_house()
                 self.greet()
                 self.listen_to_all()
-                self.orders.open()
+                if trouble := self.orders.open():
+                    self.say(trouble)
                 self.watch()
         finally:
             self.orders.close()

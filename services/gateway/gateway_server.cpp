@@ -118,7 +118,8 @@ Awaitable<void> GatewayServer::hand_on_clients() {
   const auto sockets = static_cast<std::size_t>(metrics_.sockets.value());
   const auto steps = static_cast<std::size_t>(kLongestHandOn / kStep);
   const std::size_t most = std::max(kAtATime, sockets / steps + 1);
-  while (true) {
+  // Not until nobody is left: sockets may still come by connections that are open.
+  for (std::size_t step = 0; step <= steps; ++step) {
     std::size_t asked = 0;
     for (const auto& hub : hubs_) {
       auto hang_up = [&hub = *hub, most] { return hub.hang_up_some(most); };

@@ -17,7 +17,7 @@ import one_process  # noqa: E402
 import roll  # noqa: E402
 import supervise  # noqa: E402
 
-# Says on its admin port that it is well. It ends at once where the file beside it says so: after so many starts that went well.
+# Says on its admin port that it is well. A file PROGRAM.broken has the number of starts that still succeed.
 PROGRAM = """#!{python} -SE
 import socket, sys
 try:
@@ -140,15 +140,18 @@ class OrdersTest(unittest.TestCase):
         self.data = pathlib.Path(folder.name)
         supervise.make_folders(self.data)
         self.orders = roll.Orders(self.data)
-        self.orders.open()
+        self.assertIsNone(self.orders.open())
         self.addCleanup(self.orders.close)
+        processes = [types.SimpleNamespace(name=name, command=[f"/old/{program}"]) for name, program in
+                     (("redis", "redis-server"), ("accounts", "escaque-accounts"), ("house", "escaque-engine"))]
+        self.site = types.SimpleNamespace(say=lambda text: None, options=types.SimpleNamespace(bin="old"), all=processes)
 
     def answer_to(self, text):
         with socket.socket(socket.AF_UNIX) as caller:
             caller.connect(str(roll.socket_of(self.data)))
             caller.sendall(text)
             caller.shutdown(socket.SHUT_WR)
-            self.orders.look(types.SimpleNamespace(say=lambda text: None, options=types.SimpleNamespace(bin="old")))
+            self.orders.look(self.site)
             return json.loads(caller.makefile().readline())
 
     def test_that_nobody_understands_are_refused(self):
@@ -158,6 +161,10 @@ class OrdersTest(unittest.TestCase):
 
     def test_for_a_folder_without_programs_are_refused(self):
         self.assertIn("/nowhere has no escaque-accounts. Expected", self.answer_to(b'{"roll": "/nowhere"}\n')["refused"])
+        with tempfile.TemporaryDirectory() as build:
+            program = pathlib.Path(build) / "escaque-accounts"
+            program.touch(mode=0o755)
+            self.assertIn(f"{build} has no escaque-engine", self.answer_to(json.dumps({"roll": build}).encode() + b"\n")["refused"])
         self.assertIn("is not absolute", self.answer_to(b'{"roll": "build"}\n')["refused"])
 
     def test_during_a_roll_are_refused(self):
@@ -167,6 +174,12 @@ class OrdersTest(unittest.TestCase):
     def test_are_not_taken_by_a_server_that_does_not_run(self):
         self.orders.close()
         self.assertEqual(roll.order_roll(self.data, "/nowhere"), 1)
+
+    def test_are_not_taken_where_a_socket_has_no_place_and_the_server_runs(self):
+        orders = roll.Orders(self.data / ("x" * 120))
+        self.assertIn("it takes no orders to roll, as it cannot listen on", orders.open())
+        orders.look(self.site)
+        orders.close()
 
     def test_come_to_an_end_with_the_server(self):
         class Steps:
@@ -180,12 +193,11 @@ class OrdersTest(unittest.TestCase):
         self.assertFalse(roll.socket_of(self.data).exists())
 
     def test_are_told_how_it_went(self):
-        site = types.SimpleNamespace(say=lambda text: None, options=types.SimpleNamespace(bin="old"))
         statuses = []
         ordering = threading.Thread(target=lambda: statuses.append(roll.order_roll(self.data, "/nowhere")))
         ordering.start()
         while not statuses:
-            self.orders.look(site)
+            self.orders.look(self.site)
             ordering.join(0.01)
         self.assertEqual(statuses, [1])
 

@@ -37,7 +37,7 @@ constexpr double kMovesDeviation = 16;
 // Losses within 8 plies: 8 of 1,843.
 constexpr double kQuickLoss = 0.0043;
 
-/// What the friend who is being helped gains by each game.
+/// Rating points that a friend wins by each game that is lost to them on purpose.
 constexpr double kRatingWon = 5;
 
 /// Of a month: the server stops, and the network of somebody fails for everybody in it.

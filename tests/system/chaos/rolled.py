@@ -12,9 +12,8 @@ import tempfile
 import types
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "deploy")]
+sys.path.insert(0, str(ROOT / "tests"))
 import checker  # noqa: E402
-import roll  # noqa: E402
 from collect import collect  # noqa: E402
 from run import Terms, play  # noqa: E402
 from support import deployment  # noqa: E402
@@ -62,8 +61,6 @@ def main():
     options = parser.parse_args()
     first = options.bin.resolve()
     builds = [options.to.resolve(), first] if options.to else [first]
-    for build in builds:
-        roll.programs_in(build)
     folder = pathlib.Path(tempfile.mkdtemp(prefix=f"escaque-roll-{options.seed}-"))
     print(f"seed {options.seed}", flush=True)
     terms = Terms(first, 0, options.tables, options.spectators, options.pace, crowd=4)

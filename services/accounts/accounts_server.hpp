@@ -8,8 +8,10 @@
 
 #include "accounts/accounts.hpp"
 #include "accounts/announcements/announcements.hpp"
+#include "accounts/clubs/clubs.hpp"
 #include "accounts/config.hpp"
 #include "accounts/rpc/accounts_service.hpp"
+#include "accounts/rpc/club_service.hpp"
 #include "accounts/rpc/operator_socket.hpp"
 #include "accounts/sessions/assertions.hpp"
 #include "platform/asio/async_event.hpp"
@@ -65,6 +67,7 @@ class AccountsServer {
   ChangeStore changes_;
   ClosingStore closings_;
   EmailStore emails_;
+  ClubStore club_store_;
   const seal::SealKey seal_key_;
   PasswordHasher hasher_;
   std::unique_ptr<mail::Mailer> mailer_;  // Null: no mail is sent.
@@ -72,10 +75,12 @@ class AccountsServer {
   Emergency emergency_;
   Announcements announcements_;
   PeopleDesk people_desk_;
+  Clubs clubs_;
   Assertions assertions_;
 
   // Thread-safe on their own
   AccountsService service_;
+  ClubService club_service_;
   AccountsAdminService admin_service_;
   rpc::Server server_;
   OperatorSocket operator_socket_;

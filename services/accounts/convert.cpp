@@ -235,6 +235,14 @@ std::string announced_changed(const Announced& announced) {
   return change.SerializeAsString();
 }
 
+std::string clubs_changed(const std::vector<UserId>& users) {
+  v1::AccountChanged change;
+  for (const UserId user : users) {
+    change.mutable_clubs_changed()->add_user_ids(to_string(user));
+  }
+  return change.SerializeAsString();
+}
+
 std::string everybody_revoked(UtcTime now) {
   v1::AccountChanged change;
   change.mutable_sessions_revoked()->set_began_before_ms(

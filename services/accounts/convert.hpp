@@ -53,6 +53,8 @@ namespace v1 = escaque::accounts::v1;
 [[nodiscard]] std::string preferences_changed(UserId user, const Preferences& preferences);
 [[nodiscard]] std::string measures_changed(const Measures& measures);
 [[nodiscard]] std::string announced_changed(const Announced& announced);
+/// What waits for them in clubs is to be asked for again.
+[[nodiscard]] std::string clubs_changed(const std::vector<UserId>& users);
 [[nodiscard]] std::string everybody_revoked(UtcTime now);
 [[nodiscard]] std::string account_closed(UserId user);
 [[nodiscard]] std::string account_erased(UserId user, UtcTime time);

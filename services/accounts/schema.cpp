@@ -1,4 +1,5 @@
 #include "accounts/account_store.hpp"
+#include "accounts/clubs/club_rows.hpp"
 #include "accounts/desk/change_store.hpp"
 #include "platform/relay/stream_relay.hpp"
 #include "platform/sql/audit.hpp"
@@ -145,7 +146,8 @@ sql::Migrations migrations() {
            "add_computer_challenges",
            // The words of ComputerChallenges.
            {"ALTER TABLE users ADD COLUMN computer_challenges TEXT NOT NULL DEFAULT 'taken'"}},
-          {14, "add_announcements", announcements()}};
+          {14, "add_announcements", announcements()},
+          {15, "add_clubs", rows::club_schema()}};
 }
 
 }  // namespace escaque::services::accounts

@@ -3,6 +3,7 @@
 #include <soci/soci.h>
 
 #include "accounts/closing/closing_store.hpp"
+#include "accounts/clubs/club_rows.hpp"
 #include "accounts/convert.hpp"
 #include "accounts/rows.hpp"
 #include "accounts/sessions/session_rows.hpp"
@@ -27,6 +28,12 @@ void delete_belongings(soci::session& session, const std::string& id) {
       soci::use(id);
 }
 
+/// Its clubs have another president, or are closed; what officers told stays the club's.
+void leave_clubs(soci::session& session, UserId user, UtcTime now) {
+  const auto told = rows::leave_clubs(session, user, now);
+  if (!told.empty()) relay::enqueue(session, clubs_changed(told));
+}
+
 /// The keys hold the handle, and address prefixes.
 void forget_failures_of(soci::session& session, const std::string& handle_key) {
   const std::string of_handle = "handle " + handle_key;
@@ -49,6 +56,7 @@ void close_user(soci::session& session, const Account& account, RecordedAction a
       soci::use(name), soci::use(key), soci::use(id);
   rows::end_all_sessions(session, account.id);
   delete_belongings(session, id);
+  leave_clubs(session, account.id, action.time);
   relay::enqueue(session, account_closed(account.id));
   rows::write_audit(session, std::move(action), account.id);
 }
@@ -70,6 +78,7 @@ int delete_unused(soci::session& session, UtcTime created_before, int most) {
   }
   for (const std::string& id : ids) {
     delete_belongings(session, id);
+    if (const auto user = UserId::parse(id)) leave_clubs(session, *user, created_before);
     for (const char* table : {"known_devices", "handle_looks"}) {
       session << "DELETE FROM " << table << " WHERE user_id = :id", soci::use(id);
     }
@@ -140,6 +149,7 @@ ClosingStore::Outcome<Erased> ClosingStore::erase(std::string handle_or_id, Reco
     if (before > 0) erased.before = UtcTime(Millis(before));
     session << "UPDATE users SET erased_ms = :time WHERE id = :id", soci::use(time),
         soci::use(user);
+    rows::delete_news_by(session, account.id);
     relay::enqueue(session, account_erased(account.id, erasing.time));
     rows::write_audit(session, erasing, account.id);
     return erased;

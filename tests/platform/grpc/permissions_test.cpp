@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "escaque/accounts/v1/accounts_service.pb.h"
+#include "escaque/accounts/v1/club_service.pb.h"
 #include "escaque/conduct/v1/analysis_service.pb.h"
 #include "escaque/conduct/v1/conduct_service.pb.h"
 #include "escaque/games/v1/arbiter_service.pb.h"
@@ -31,9 +32,10 @@ const std::string kUser = "escaque.common.v1.User";
 
 std::vector<const pb::MethodDescriptor*> methods() {
   for (const auto* linked :
-       {accounts::v1::LogInRequest::descriptor(), conduct::v1::SayRequest::descriptor(),
-        conduct::v1::TakeGameRequest::descriptor(), games::v1::GiveOrderRequest::descriptor(),
-        games::v1::GetGameRequest::descriptor(), matchmaking::v1::GetLobbyRequest::descriptor(),
+       {accounts::v1::LogInRequest::descriptor(), accounts::v1::FoundClubRequest::descriptor(),
+        conduct::v1::SayRequest::descriptor(), conduct::v1::TakeGameRequest::descriptor(),
+        games::v1::GiveOrderRequest::descriptor(), games::v1::GetGameRequest::descriptor(),
+        matchmaking::v1::GetLobbyRequest::descriptor(),
         ratings::v1::GetRatingsRequest::descriptor()}) {
     EXPECT_NE(linked, nullptr);
   }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "accounts/clubs/club_refusals.hpp"
 #include "support/every_refusal.hpp"
 
 namespace escaque::services::accounts {
@@ -73,6 +74,12 @@ TEST(AccountsConvert, EveryRefusalSaysWhatWasWrongAndWhatWouldBeRight) {
                                       [](AccountError why) { return to_error(Refused(why)); });
   const auto busy = to_error(Refused(AccountError::overloaded, Millis(250)));
   EXPECT_EQ(busy.detail.retry_after_ms(), 250);
+}
+
+TEST(AccountsConvert, EveryRefusalOfClubsSaysWhatWasWrongAndWhatWouldBeRight) {
+  test::expect_refusals<club::ClubError>("club.txt",
+                                         test::requests_of("escaque.accounts.v1.ClubService"),
+                                         [](club::ClubError why) { return to_error(why); });
 }
 
 }  // namespace

@@ -86,6 +86,7 @@ void PeopleTopics::on_account(const eventlog::Entry& entry) {
   if (changed.has_user()) on_user(changed.user());
   if (changed.has_list_changed()) on_list(changed.list_changed());
   if (changed.has_measures()) on_measures(changed.measures());
+  if (changed.has_clubs_changed()) on_clubs(changed.clubs_changed());
   if (changed.has_announced()) on_announced(changed.announced());
   if (changed.has_sessions_revoked()) on_revoked(changed.sessions_revoked());
   if (changed.has_closed()) hub_.closed().add(changed.closed().user_id());
@@ -107,6 +108,13 @@ Awaitable<void> PeopleTopics::learn_closed() {
     for (const std::string& id : page->user_ids()) hub_.closed().add(id);
     if (listed > 0) next.set_after_id(page->user_ids(listed - 1));
   }
+}
+
+void PeopleTopics::on_clubs(const accounts_v1::ClubsChanged& changed) {
+  v1::ServerMessage message;
+  message.mutable_invitations_changed();
+  const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
+  for (const std::string& user : changed.user_ids()) hub_.directory().tell(user, outgoing);
 }
 
 void PeopleTopics::on_user(const common_v1::User& user) {

@@ -43,6 +43,8 @@ class PeopleTopics {
   void on_measures(const accounts_v1::Measures& measures);
   /// Asks until accounts answers.
   [[nodiscard]] Awaitable<void> learn_measures();
+  /// Their browsers ask again what waits for them.
+  void on_clubs(const accounts_v1::ClubsChanged& changed);
   void on_announced(const accounts_v1::Announced& announced);
   /// Asks until accounts answers.
   [[nodiscard]] Awaitable<void> learn_announcement();

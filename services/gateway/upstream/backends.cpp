@@ -51,6 +51,7 @@ Backends::Backends(const Peers& peers, const Config& config,
                    const std::shared_ptr<const identity::Signer>& signer)
     : arbiter_(std::make_shared<ArbiterInstances>(peers.games, config.call_patience, signer)),
       accounts_(std::make_shared<AccountsInstances>(peers.accounts, config.call_patience, signer)),
+      clubs_(std::make_shared<ClubsInstances>(peers.accounts, config.call_patience, signer)),
       conduct_(std::make_shared<ConductInstances>(peers.conduct, config.call_patience, signer)),
       games_(std::make_shared<GamesInstances>(peers.games, config.call_patience, signer)),
       matchmaking_(

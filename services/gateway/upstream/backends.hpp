@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "escaque/accounts/v1/accounts_service.grpc.pb.h"
+#include "escaque/accounts/v1/club_service.grpc.pb.h"
 #include "escaque/conduct/v1/conduct_service.grpc.pb.h"
 #include "escaque/games/v1/arbiter_service.grpc.pb.h"
 #include "escaque/games/v1/games_service.grpc.pb.h"
@@ -28,6 +29,7 @@ namespace escaque::services::gateway {
 
 using ArbiterInstances = rpc::Instances<games_v1::ArbiterService>;
 using AccountsInstances = rpc::Instances<accounts_v1::AccountsService>;
+using ClubsInstances = rpc::Instances<accounts_v1::ClubService>;
 using ConductInstances = rpc::Instances<conduct_v1::ConductService>;
 using GamesInstances = rpc::Instances<games_v1::GamesService>;
 using MatchmakingInstances = rpc::Instances<matchmaking_v1::MatchmakingService>;
@@ -36,6 +38,7 @@ using RatingsInstances = rpc::Instances<ratings_v1::RatingsService>;
 // Services whose methods are named in ask().
 using Arbiter = rpc::AsyncOf<games_v1::ArbiterService>;
 using Accounts = rpc::AsyncOf<accounts_v1::AccountsService>;
+using Clubs = rpc::AsyncOf<accounts_v1::ClubService>;
 using Conduct = rpc::AsyncOf<conduct_v1::ConductService>;
 using Games = rpc::AsyncOf<games_v1::GamesService>;
 using Matchmaking = rpc::AsyncOf<matchmaking_v1::MatchmakingService>;
@@ -75,6 +78,8 @@ class Backends {
   /// At the instances of games.
   [[nodiscard]] ArbiterInstances& arbiter() const { return *arbiter_; }
   [[nodiscard]] AccountsInstances& accounts() const { return *accounts_; }
+  /// At the instances of accounts.
+  [[nodiscard]] ClubsInstances& clubs() const { return *clubs_; }
   [[nodiscard]] ConductInstances& conduct() const { return *conduct_; }
   [[nodiscard]] GamesInstances& games() const { return *games_; }
   [[nodiscard]] MatchmakingInstances& matchmaking() const { return *matchmaking_; }
@@ -106,6 +111,7 @@ class Backends {
   [[nodiscard]] auto& instances() const {
     if constexpr (std::is_same_v<Interface, Arbiter>) return *arbiter_;
     if constexpr (std::is_same_v<Interface, Accounts>) return *accounts_;
+    if constexpr (std::is_same_v<Interface, Clubs>) return *clubs_;
     if constexpr (std::is_same_v<Interface, Conduct>) return *conduct_;
     if constexpr (std::is_same_v<Interface, Games>) return *games_;
     if constexpr (std::is_same_v<Interface, Matchmaking>) return *matchmaking_;
@@ -114,6 +120,7 @@ class Backends {
 
   std::shared_ptr<ArbiterInstances> arbiter_;
   std::shared_ptr<AccountsInstances> accounts_;
+  std::shared_ptr<ClubsInstances> clubs_;
   std::shared_ptr<ConductInstances> conduct_;
   std::shared_ptr<GamesInstances> games_;
   std::shared_ptr<MatchmakingInstances> matchmaking_;

@@ -45,7 +45,7 @@ TEST_F(Export, HasTheProfileTheGamesAndTheOwnWords) {
 
   ASSERT_EQ(response.status, 200) << response.body;
   auto files = unzip(response.body);
-  EXPECT_EQ(files.size(), 7U);
+  EXPECT_EQ(files.size(), 8U);
   EXPECT_THAT(files["profile.json"], HasSubstr(R"("handle":"Anna")"));
   EXPECT_THAT(files["profile.json"], HasSubstr("AUDIENCE_EVERYBODY"));
   EXPECT_THAT(files["conduct.json"], HasSubstr("of Anna"));

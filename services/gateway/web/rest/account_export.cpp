@@ -25,6 +25,8 @@ constexpr std::size_t kGamesTogether = 8;
 // Of one answer of ListMessages, and in all.
 constexpr int kPageOfMessages = 100;
 constexpr int kMaxMessages = 20'000;
+// Told in clubs.
+constexpr int kMaxNews = 5'000;
 // As long as conduct keeps what was said in a game, and some more.
 constexpr double kTalkKeptMs = 25.0 * 3'600'000;
 constexpr std::array kCategories{common_v1::CATEGORY_ULTRABULLET, common_v1::CATEGORY_BULLET,
@@ -58,6 +60,7 @@ Awaitable<OrRefused<std::string>> AccountExport::make(std::string page) {
   if (auto refused = co_await add_talk()) co_return *refused;
   if (auto refused = co_await add_messages()) co_return *refused;
   if (auto refused = co_await add_events()) co_return *refused;
+  if (auto refused = co_await add_clubs()) co_return *refused;
   auto finish = [zip = zip_] { return zip->finish(); };
   std::string archive = co_await call_.hub.workers().run(std::move(finish));
   if (archive.empty()) {
@@ -281,6 +284,28 @@ Awaitable<AccountExport::Problem> AccountExport::add_events() {
     }
   } while (!page.empty());
   co_await add_file("events.ndjson", std::move(text));
+  co_return std::nullopt;
+}
+
+/// What the user is to clubs, and what they have told there as an officer.
+Awaitable<AccountExport::Problem> AccountExport::add_clubs() {
+  v1::ExportedClubs exported;
+  accounts_v1::ListOwnClubsRequest own;
+  own.set_user_id(user_id());
+  auto clubs = co_await backends().ask(&Clubs::ListOwnClubs, std::move(own));
+  if (!clubs) co_return clubs.error();
+  exported.mutable_clubs()->Swap(clubs->mutable_clubs());
+  std::string page;
+  do {
+    accounts_v1::ListOwnClubNewsRequest request;
+    request.set_user_id(user_id());
+    request.set_page_token(page);
+    auto told = co_await backends().ask(&Clubs::ListOwnClubNews, std::move(request));
+    if (!told) co_return told.error();
+    page = told->next_page_token();
+    for (auto& news : *told->mutable_news()) exported.add_news()->Swap(&news);
+  } while (!page.empty() && exported.news_size() < kMaxNews);
+  co_await add_file("clubs.json", to_json(exported));
   co_return std::nullopt;
 }
 

@@ -21,7 +21,7 @@ class AccountExport {
   explicit AccountExport(const RestCall& call) : call_(call), backends_(call.backends()) {}
 
   /// A zip file: profile.json, conduct.json, games.pgn, ratings.json, talk.ndjson, messages.ndjson,
-  /// events.ndjson.
+  /// events.ndjson, clubs.json.
   /// `page`: of the games, as the archive before says; empty: the latest.
   [[nodiscard]] Awaitable<OrRefused<std::string>> make(std::string page);
 
@@ -39,6 +39,7 @@ class AccountExport {
   [[nodiscard]] Awaitable<Problem> add_talk();
   [[nodiscard]] Awaitable<Problem> add_messages();
   [[nodiscard]] Awaitable<Problem> add_events();
+  [[nodiscard]] Awaitable<Problem> add_clubs();
   void note_events(const games_v1::GetGameResponse& game);
   /// Has the worker write it.
   [[nodiscard]] Awaitable<void> add_file(std::string name, std::string text);

@@ -18,6 +18,8 @@ RestHandler post_register, post_login, post_guest, post_logout, post_password, g
     delete_session, get_me;
 // closing.cpp
 RestHandler post_account_close;
+// clubs.cpp
+RestHandler get_clubs, post_club, get_club, get_club_people, get_club_news;
 // export.cpp
 RestHandler post_account_export;
 // preferences.cpp
@@ -183,6 +185,18 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
     {"GET", "season/{season_id}", not_needed, {per(60, 10s), 30}, get_season},
     // An organiser registers the members of a club one by one.
     {"POST", "season/{season_id}", needed, {per(200, 10s), 10}, post_season_command},
+    {"GET", "clubs", not_needed, {per(60, 10s), 20}, get_clubs},
+    // Each is a page of its own for years.
+    {"POST", "clubs", needed, {per(10, 3600s), 200}, post_club},
+    // The bell asks when it hears of something.
+    {"GET", "clubs/mine", needed, {per(60, 10s), 10},
+     [](RestCall& call) { return forward(call, &Clubs::ListOwnClubs, of_user<accounts_v1::ListOwnClubsRequest>(call)); }},
+    {"GET", "club/{club_id}", not_needed, {per(60, 10s), 20}, get_club},
+    // An officer answers requests one by one.
+    {"POST", "club/{club_id}", needed, {per(120, 60s), 20},
+     [](RestCall& call) { return forward(call, &Clubs::CommandClub, command_of<accounts_v1::CommandClubRequest>(call)); }},
+    {"GET", "club/{club_id}/people", not_needed, {per(60, 10s), 30}, get_club_people},
+    {"GET", "club/{club_id}/news", not_needed, {per(60, 10s), 20}, get_club_news},
     {"GET", "invitations", needed, {per(60, 10s), 10},
      [](RestCall& call) { return forward(call, &Matchmaking::ListInvitations, own_page<matchmaking_v1::ListInvitationsRequest>(call)); }},
     {"GET", "events", not_needed, {per(60, 10s), 20},

@@ -1,0 +1,69 @@
+// REST calls about clubs. Whether somebody may do or see something, `accounts` decides.
+
+#include <utility>
+
+#include "gateway/hub/hub.hpp"
+#include "gateway/web/codec.hpp"
+#include "gateway/web/rest/event_requests.hpp"
+#include "gateway/web/rest/handlers.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+/// "asked" as CLUB_RELATION_ASKED; members when nothing is said.
+OrRefused<accounts_v1::ClubRelation> parse_relation(std::string_view text) {
+  if (text.empty()) return accounts_v1::CLUB_RELATION_MEMBER;
+  std::string name = "CLUB_RELATION_";
+  for (const char c : text) name += static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+  accounts_v1::ClubRelation relation{};
+  const bool is_known = accounts_v1::ClubRelation_Parse(name, &relation);
+  if (is_known && relation != accounts_v1::CLUB_RELATION_UNSPECIFIED) return relation;
+  return refusal(common_v1::REASON_MALFORMED, "nobody is this to a club",
+                 "member, asked, invited or barred", "relation");
+}
+
+}  // namespace
+
+Awaitable<OrRefused<HttpAnswer>> get_clubs(RestCall& call) {
+  auto request = about_page<accounts_v1::ListClubsRequest>(call);
+  if (!request) co_return request.error();
+  request->set_prefix(std::string(call.request.parameter("prefix")));
+  co_return co_await forward(call, &Clubs::ListClubs, std::move(*request));
+}
+
+Awaitable<OrRefused<HttpAnswer>> post_club(RestCall& call) {
+  accounts_v1::FoundClubRequest request;
+  const auto parsed = from_json(call.request.body, request);
+  if (!parsed) co_return parsed.error();
+  request.set_user_id(call.identity.user->id());
+  co_return co_await forward(call, &Clubs::FoundClub, std::move(request));
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_club(RestCall& call) {
+  auto request = about<accounts_v1::GetClubRequest>(call);
+  std::string viewer = co_await viewer_of(call);
+  request.set_viewer(std::move(viewer));
+  co_return co_await forward(call, &Clubs::GetClub, std::move(request));
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_club_people(RestCall& call) {
+  auto request = about_page<accounts_v1::ListClubPeopleRequest>(call);
+  if (!request) co_return request.error();
+  const auto relation = parse_relation(call.request.parameter("relation"));
+  if (!relation) co_return relation.error();
+  name_in(*request, call);
+  request->set_relation(*relation);
+  request->set_prefix(std::string(call.request.parameter("prefix")));
+  std::string viewer = co_await viewer_of(call);
+  request->set_viewer(std::move(viewer));
+  co_return co_await forward(call, &Clubs::ListClubPeople, std::move(*request));
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_club_news(RestCall& call) {
+  auto request = about_page<accounts_v1::ListClubNewsRequest>(call);
+  if (!request) co_return request.error();
+  name_in(*request, call);
+  co_return co_await forward(call, &Clubs::ListClubNews, std::move(*request));
+}
+
+}  // namespace escaque::services::gateway

@@ -1,0 +1,163 @@
+// A club over HTTP: founded, joined by request and by invitation, told by the socket, taken along
+// in the export, and with refusals that a person understands.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "escaque/accounts/v1/club_service.pb.h"
+
+#include "integration/gateway/gateway_fixture.hpp"
+#include "services/gateway/web/unzip.hpp"
+
+namespace escaque::services::gateway {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class RestClubsTest : public GatewayFixture {
+ protected:
+  http::Response found(const Player& founder, const std::string& name,
+                       const std::string& admission = "ON_REQUEST",
+                       const std::string& text = "Fridays") {
+    return request("POST", "/api/v1/clubs",
+                   R"({"commandId":")" + next_id() + R"(","profile":{"name":")" + name +
+                       R"(","text":")" + text + R"(","admission":"CLUB_ADMISSION_)" + admission +
+                       R"(","listView":"CLUB_LIST_VIEW_MEMBERS"}})",
+                   founder.token);
+  }
+  std::string founded(const Player& founder, const std::string& name) {
+    return parsed<accounts_v1::FoundClubResponse>(found(founder, name)).club().club_id();
+  }
+  http::Response give(const Player& player, const std::string& club, const std::string& command) {
+    return request("POST", "/api/v1/club/" + club,
+                   R"({"commandId":")" + next_id() + R"(",)" + command + "}", player.token);
+  }
+  int given(const Player& player, const std::string& club, const std::string& command) {
+    return give(player, club, command).status;
+  }
+  accounts_v1::GetClubResponse shown(const std::string& club, const std::string& token = {}) {
+    return parsed<accounts_v1::GetClubResponse>(request("GET", "/api/v1/club/" + club, {}, token));
+  }
+  accounts_v1::ListOwnClubsResponse own(const Player& player) {
+    return parsed<accounts_v1::ListOwnClubsResponse>(
+        request("GET", "/api/v1/clubs/mine", {}, player.token));
+  }
+  void wait_for_hint(const Client& client) {
+    (void)wait(client, [](const auto& message) { return message.has_invitations_changed(); });
+  }
+  std::string next_id() { return "c" + std::to_string(++commands_); }
+
+ private:
+  int commands_ = 0;
+};
+
+TEST_F(RestClubsTest, IsFoundedJoinedByRequestAndReadInParts) {
+  const Player anna = registered("Anna");
+  const Player bert = registered("Bert");
+  const auto at_anna = connect(anna);
+  const auto at_bert = connect(bert);
+  const std::string club = founded(anna, "Torre Blanca");
+  ASSERT_EQ(given(bert, club, R"("join":{"about":"We met on Friday"})"), 200);
+  wait_for_hint(at_anna);
+  ASSERT_EQ(own(anna).clubs_size(), 1);
+  EXPECT_EQ(own(anna).clubs(0).requests(), 1);
+  const auto waiting = parsed<accounts_v1::ListClubPeopleResponse>(
+      request("GET", "/api/v1/club/" + club + "/people?relation=asked", {}, anna.token));
+  ASSERT_EQ(waiting.people_size(), 1);
+  EXPECT_EQ(waiting.people(0).user().handle(), "Bert");
+  EXPECT_EQ(waiting.people(0).about(), "We met on Friday");
+  ASSERT_EQ(given(anna, club, R"("admit":{"userId":")" + bert.user.id() + R"("})"), 200);
+  wait_for_hint(at_bert);
+  EXPECT_EQ(own(bert).clubs(0).relation(), accounts_v1::CLUB_RELATION_MEMBER);
+
+  const auto view = shown(club, bert.token);
+  EXPECT_EQ(view.club().members(), 2);
+  EXPECT_EQ(view.relation(), accounts_v1::CLUB_RELATION_MEMBER);
+  EXPECT_TRUE(view.is_unseen());
+  EXPECT_TRUE(view.may_see_members());
+  const auto visitor = shown(club);
+  EXPECT_FALSE(visitor.may_see_members());
+  ASSERT_EQ(visitor.officers_size(), 1);
+  EXPECT_EQ(visitor.officers(0).user().handle(), "Anna");
+  EXPECT_EQ(request("GET", "/api/v1/club/" + club + "/people").status, 403);
+  EXPECT_EQ(request("GET", "/api/v1/club/" + club + "/people", {}, bert.token).status, 200);
+
+  ASSERT_EQ(given(anna, club, R"("postNews":{"text":"Blitz on Friday"})"), 200);
+  EXPECT_THAT(request("GET", "/api/v1/club/" + club + "/news").body, HasSubstr("Blitz on Friday"));
+  const auto list =
+      parsed<accounts_v1::ListClubsResponse>(request("GET", "/api/v1/clubs?prefix=torre&limit=1"));
+  ASSERT_EQ(list.clubs_size(), 1);
+  EXPECT_EQ(list.clubs(0).members(), 2);
+}
+
+TEST_F(RestClubsTest, InvitesByNameAndTellsThePerson) {
+  const Player anna = registered("Anna");
+  const Player bert = registered("Bert");
+  const auto at_bert = connect(bert);
+  const std::string club = founded(anna, "Torre Blanca");
+  ASSERT_EQ(given(anna, club, R"("invite":{"user":{"handle":"bert"}})"), 200);
+  wait_for_hint(at_bert);
+  EXPECT_EQ(own(bert).clubs(0).relation(), accounts_v1::CLUB_RELATION_INVITED);
+  ASSERT_EQ(given(bert, club, R"("join":{})"), 200);
+  ASSERT_EQ(given(anna, club, R"("handOver":{"userId":")" + bert.user.id() + R"("})"), 200);
+  EXPECT_EQ(shown(club).officers(0).user().handle(), "Bert");
+
+  // The account of the president is closed: the officer is the president.
+  ASSERT_EQ(request("POST", "/api/v1/account/close", R"({"password":"rook and pawn"})", bert.token)
+                .status,
+            204);
+  EXPECT_EQ(shown(club).officers(0).user().handle(), "Anna");
+}
+
+TEST_F(RestClubsTest, SaysWhatIsWrongAndLosesNothing) {
+  const Player anna = registered("Anna");
+  const Player bert = registered("Bert");
+  const std::string club = founded(anna, "Torre Blanca");
+  const auto code = [this](const http::Response& answer) {
+    const auto error = parsed<common_v1::ErrorDetail>(answer);
+    EXPECT_FALSE(error.message().empty());
+    EXPECT_FALSE(error.expected().empty());
+    return error.code();
+  };
+  EXPECT_EQ(code(found(bert, "x")), "club.bad_name");
+  EXPECT_EQ(code(found(bert, "torre blanca")), "club.name_taken");
+  EXPECT_EQ(code(found(bert, "Los Hijos de Puta")), "speech.offensive_name");
+  EXPECT_EQ(code(found(bert, "Peones", "SOMETIMES")), "");
+  EXPECT_EQ(code(give(bert, club, R"("postNews":{"text":"Hello"})")), "club.officers_only");
+  EXPECT_EQ(code(give(bert, club, R"("close":{"reason":"I want to"})")), "club.president_only");
+  EXPECT_EQ(code(give(bert, club, R"("rename":{"name":"Peones","reason":"why"})")),
+            "club.admins_only");
+  EXPECT_EQ(code(give(anna, club, R"("leave":{})")), "club.president_stays");
+  EXPECT_EQ(code(give(anna, club, R"("admit":{"userId":")" + bert.user.id() + R"("})")),
+            "club.not_asked");
+  EXPECT_EQ(code(give(anna, club, R"("postNews":{"text":""})")), "club.bad_news");
+  EXPECT_EQ(code(give(anna, "0000000000x", R"("join":{})")), "club.no_such_club");
+  EXPECT_EQ(code(request("GET", "/api/v1/clubs?page=x")), "club.bad_page");
+  EXPECT_EQ(request("GET", "/api/v1/club/short").status, 400);
+  EXPECT_EQ(request("GET", "/api/v1/club/0000000000x").status, 404);
+  EXPECT_EQ(request("GET", "/api/v1/club/" + club + "/people?relation=friend").status, 400);
+  EXPECT_EQ(request("POST", "/api/v1/clubs", "{}").status, 401);
+  EXPECT_EQ(shown(club).club().profile().name(), "Torre Blanca");
+  EXPECT_EQ(shown(club).club().members(), 1);
+}
+
+TEST_F(RestClubsTest, AreInTheExport) {
+  const Player anna = registered("Anna");
+  const Player bert = registered("Bert");
+  const std::string club = founded(anna, "Torre Blanca");
+  ASSERT_EQ(given(anna, club, R"("postNews":{"text":"Blitz on Friday"})"), 200);
+  ASSERT_EQ(given(bert, club, R"("join":{"about":"Let me in"})"), 200);
+  const auto taken = [this](const Player& player) {
+    auto files = unzip(request("POST", "/api/v1/account/export", "{}", player.token).body);
+    return files["clubs.json"];
+  };
+  EXPECT_THAT(taken(anna), HasSubstr("Blitz on Friday"));
+  EXPECT_THAT(taken(anna), HasSubstr("CLUB_RELATION_PRESIDENT"));
+  EXPECT_THAT(taken(anna), Not(HasSubstr("Let me in")));
+  EXPECT_THAT(taken(bert), HasSubstr("Let me in"));
+  EXPECT_THAT(taken(bert), Not(HasSubstr("Blitz on Friday")));
+}
+
+}  // namespace
+}  // namespace escaque::services::gateway

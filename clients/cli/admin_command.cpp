@@ -15,6 +15,7 @@
 #include <sodium.h>
 
 #include "cli/admin/case_order.hpp"
+#include "cli/admin/club_order.hpp"
 #include "cli/admin/person_order.hpp"
 #include "commands.hpp"
 #include "platform/encoding/hex.hpp"
@@ -36,7 +37,8 @@ struct AdminOptions {
   bool is_decided = false;
   bool is_sure = false;
   admin::TypedOrder order;
-  admin::TypedChange change;  // Of a person, where its verb is not empty.
+  admin::TypedChange change;   // Of a person, where its verb is not empty.
+  admin::TypedClubOrder club;  // The same of a club.
 };
 
 std::string from_environment(const char* name) {
@@ -78,6 +80,7 @@ class Desk {
   Awaitable<Exit> act() {
     const std::string& verb = options_.order.verb;
     if (!options_.change.verb.empty()) co_return co_await change();
+    if (!options_.club.verb.empty()) co_return co_await order_club();
     if (verb == "people") {
       co_return co_await show<accounts_v1::ListPersonChangesResponse>("admin/people");
     }
@@ -158,6 +161,26 @@ class Desk {
     if (!done) co_return report(done.error());
     const bool waits = done->change().state() == accounts_v1::CHANGE_STATE_WAITING;
     std::cout << (waits ? "waits for a signature: " + done->change().change_id() : "done") << '\n';
+    co_return Exit::ok;
+  }
+
+  /// The same about a club.
+  Awaitable<Exit> order_club() {
+    auto command = admin::to_command(options_.club);
+    if (!command) {
+      std::cerr << "escaque admin: " << command.error() << '\n';
+      co_return Exit::bad_input;
+    }
+    const std::string path = "club/" + options_.club.club_id;
+    const auto found = co_await api_.get<accounts_v1::GetClubResponse>(path, token_);
+    if (!found) co_return report(found.error());
+    std::cout << admin::describe(*command, found->club()) << '\n';
+    if (!options_.is_sure) co_return not_sure();
+    command->set_command_id(random_id());
+    const auto done = co_await api_.order<accounts_v1::CommandClubResponse>(
+        path, wire::to_json(*command), token_);
+    if (!done) co_return report(done.error());
+    std::cout << "done\n";
     co_return Exit::ok;
   }
 
@@ -250,6 +273,19 @@ void add_changes(CLI::App& group, const Options& options, Exit& exit) {
   }
 }
 
+CLI::App* add_club_order(CLI::App& group, const Options& options, Exit& exit, const char* verb,
+                         const char* help) {
+  CLI::App* command = group.add_subcommand(verb, help);
+  command->callback([options, &exit, verb] {
+    options->club.verb = verb;
+    exit = run(*options);
+  });
+  command->add_option("CLUB", options->club.club_id, "Its id, as in its address")->required();
+  command->add_option("--reason", options->club.reason, "Why; it is in the audit")->required();
+  command->add_flag("--yes", options->is_sure, "Do it, and not only say what would be done");
+  return command;
+}
+
 void add_article(CLI::App& command, const Options& options) {
   command.add_option("--article", options->order.article, "Of the code of etiquette")
       ->required()
@@ -296,6 +332,10 @@ void add_admin(CLI::App& root, Exit& exit) {
   audit->add_option("--page", options->page, "As the page before says");
 
   add_changes(*group, options, exit);
+  add_club_order(*group, options, exit, "close-club", "Close a club for good");
+  add_club_order(*group, options, exit, "rename-club", "Give a club another name")
+      ->add_option("NAME", options->club.name, "The new one")
+      ->required();
   add_order(*group, options, exit, "take", "Nobody else works on it for ten minutes");
   add_order(*group, options, exit, "release", "Others may work on it");
   add_order(*group, options, exit, "note", "For others at the desk");

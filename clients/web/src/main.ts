@@ -18,6 +18,7 @@ import './styles/live.css';
 import './styles/watch.css';
 import './styles/arena.css';
 import './styles/season.css';
+import './styles/clubs.css';
 import './styles/papers.css';
 import App from './App.svelte';
 import { useLanguage } from './i18n/index.svelte';

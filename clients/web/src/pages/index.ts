@@ -24,6 +24,7 @@ const kPages = {
   paper: () => import('./PaperPage.svelte'),
   arena: () => import('./ArenaPage.svelte'),
   season: () => import('./SeasonPage.svelte'),
+  club: () => import('./ClubPage.svelte'),
   new_arena: () => import('./NewArenaPage.svelte'),
   new_event: () => import('./NewEventPage.svelte'),
   transparency: () => import('./TransparencyPage.svelte'),

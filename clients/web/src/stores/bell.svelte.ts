@@ -1,6 +1,7 @@
 // What waits for this user, from what the socket tells; and their games in progress that are not on the screen. Comes with the
 // bell, after the first page.
 import { itemsOfRounds, type Item } from '../bell/items';
+import { itemsOfClubs } from '../clubs/relations';
 import { clockFace, remainingAt, timeControlName } from '../game/clock';
 import { markedName } from '../game/marked_name';
 import { isRunning, readGame } from '../game/reading';
@@ -11,6 +12,7 @@ import { isPassing } from '../net/rest';
 import { desk } from '../net/rest_arbiter';
 import { pathOf } from '../talk/lines';
 import { begun } from './begun.svelte';
+import { ownClubs } from './clubs/own_clubs.svelte';
 import { conduct, subjectOf } from './conduct.svelte';
 import { connection } from './connection.svelte';
 import { invitations } from './invitations.svelte';
@@ -44,6 +46,7 @@ class Bell {
     return face.main + face.tenths;
   });
 
+  private readonly clubPath = $derived(router.route.page === 'club' ? `/club/${router.route.clubId}` : '');
   private readonly eventPath = $derived(router.route.page === 'event' ? `/event/${router.route.eventId}` : '');
 
   readonly items: readonly Item[] = $derived([
@@ -56,6 +59,7 @@ class Bell {
     ...invitations.all.map(({ eventId, name, teamId = '' }): Item => ({ key: `invitation:${eventId}:${teamId}`, kind: 'invitation', count: 1, path: `/event/${eventId}`, about: name })),
     // On the event's own page one sees them.
     ...itemsOfRounds(this.roughNow ? invitations.rounds : [], this.roughNow, (ms) => words.moments.format(ms)).filter(({ path }) => path !== this.eventPath),
+    ...itemsOfClubs(ownClubs.all).filter(({ path }) => path !== this.clubPath),
     ...messages.shown.filter(({ unread }) => unread).map(({ other, last, unread }): Item => ({ key: `message:${other.id}:${last.lineId}`, kind: 'message', count: unread, path: pathOf({ kind: 'person', handle: other.handle }), about: markedName(other) })),
     ...this.calls.map(({ gameId, names }): Item => ({ key: `call:${gameId}`, kind: 'call', count: 1, path: `/arbiter/${gameId}`, about: names })),
     ...(conduct.urgent ? [{ key: `cases:${conduct.urgent}`, kind: 'cases', count: conduct.urgent, path: '/admin', about: '' } as const] : []),

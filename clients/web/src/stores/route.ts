@@ -1,6 +1,8 @@
 // Which path is which page.
 import { isPaper, type PaperKind } from '../papers/papers';
 
+type AdminList = 'audit' | 'live' | 'people' | 'rules';
+
 export type Route =
   | { readonly page: 'lobby' }
   | { readonly page: 'game'; readonly gameId: string }
@@ -16,8 +18,9 @@ export type Route =
   | { readonly page: 'paper'; readonly eventId: string; readonly kind: PaperKind; readonly round: number; readonly board: number }
   | { readonly page: 'arena'; readonly arenaId: string }
   | { readonly page: 'season'; readonly seasonId: string }
+  | { readonly page: 'club'; readonly clubId: string | undefined }
   | { readonly page: 'conduct'; readonly handle?: string }
-  | { readonly page: 'admin'; readonly caseId?: string; readonly rule?: string; readonly finding?: string; readonly list?: 'audit' | 'live' | 'people' | 'rules' }
+  | { readonly page: 'admin'; readonly caseId?: string; readonly rule?: string; readonly finding?: string; readonly list?: AdminList }
   | { readonly page: 'topic'; readonly name: string }
   | { readonly page: 'talk'; readonly path: string }
   | { readonly page: 'new_arena' | 'register' | 'watch' | 'settings' | 'leaderboard' | 'events' | 'new_event' | 'transparency' | 'lost' };
@@ -39,49 +42,37 @@ export function hashOfEntrance({ pathname, search, hash }: Pick<Location, 'pathn
 }
 
 export function routeOf(path: string): Route {
-  const game = /^\/game\/([0-9A-Za-z]{11})\/?$/.exec(path);
-  if (game) return { page: 'game', gameId: game[1]! };
+  const thing = /^\/(game|challenge|event|arena)\/([0-9A-Za-z]{11})\/?$/.exec(path);
+  // An event's is called eventId.
+  if (thing) return { page: thing[1], [`${thing[1]}Id`]: thing[2] } as unknown as Route;
   const embed = /^\/embed\/game\/([0-9A-Za-z]{11})\/?$/.exec(path);
   if (embed) return { page: 'embed', gameId: embed[1]! };
-  const challenge = /^\/challenge\/([0-9A-Za-z]{11})\/?$/.exec(path);
-  if (challenge) return { page: 'challenge', challengeId: challenge[1]! };
-  const analysis = /^\/analysis(?:\/([0-9A-Za-z]{11}))?\/?$/.exec(path);
-  if (analysis) return { page: 'analysis', gameId: analysis[1] };
+  const board = /^\/(analysis|arbiter)(?:\/([0-9A-Za-z]{11}))?\/?$/.exec(path);
+  if (board) return { page: board[1] as 'analysis' | 'arbiter', gameId: board[2] };
   const profile = /^\/@\/([A-Za-z][A-Za-z0-9_-]{2,19})\/?$/.exec(path);
   if (profile) return { page: 'profile', handle: profile[1]! };
-  const desk = /^\/arbiter(?:\/([0-9A-Za-z]{11}))?\/?$/.exec(path);
-  if (desk) return { page: 'arbiter', gameId: desk[1] };
   const record = /^\/conduct(?:\/([A-Za-z][A-Za-z0-9_-]{2,19}))?\/?$/.exec(path);
   if (record) return { page: 'conduct', ...(record[1] && { handle: record[1] }) };
   const found = /^\/admin\/case\/([0-9A-Za-z]{11})\/?$/.exec(path);
   if (found) return { page: 'admin', caseId: found[1]! };
+  const admin = /^\/admin(?:\/(audit|live|people|rules))?\/?$/.exec(path);
+  if (admin) return { page: 'admin', ...(admin[1] && { list: admin[1] as AdminList }) };
   const findings = /^\/admin\/rules\/([A-Z]{3}-\d{1,2})\/?$/.exec(path);
   if (findings) return { page: 'admin', rule: findings[1]! };
   const finding = /^\/admin\/finding\/([A-Z]{3}-\d{1,2}-\d{1,18}-[0-9A-Za-z]{11})\/?$/.exec(path);
   if (finding) return { page: 'admin', finding: finding[1]! };
   if (/^\/talk(\/|$)/.test(path)) return { page: 'talk', path: path.slice(6) };
-  const event = /^\/event\/([0-9A-Za-z]{11})\/?$/.exec(path);
-  if (event) return { page: 'event', eventId: event[1]! };
   const paper = /^\/event\/([0-9A-Za-z]{11})\/paper\/([a-z]+)(?:\/(\d{1,2})(?:\/(\d{1,4}))?)?\/?$/.exec(path);
   if (paper && isPaper(paper[2]!)) return { page: 'paper', eventId: paper[1]!, kind: paper[2], round: Number(paper[3] ?? 0), board: Number(paper[4] ?? 0) };
-  const arena = /^\/arena\/([0-9A-Za-z]{11})\/?$/.exec(path);
-  if (arena) return { page: 'arena', arenaId: arena[1]! };
   const season = /^\/season\/(new|[0-9A-Za-z]{11})\/?$/.exec(path);
   if (season) return { page: 'season', seasonId: season[1]! };
+  // Without an id: the list.
+  const club = /^\/clubs?(?:\/(new|[0-9A-Za-z]{11}))?\/?$/.exec(path);
+  if (club) return { page: 'club', clubId: club[1] };
   if (/^\/(forgot|email|password)\b/.test(path)) return { page: 'login', path };
   switch (path.replace(/(.)\/$/, '$1')) {
     case '/':
       return { page: 'lobby' };
-    case '/admin':
-      return { page: 'admin' };
-    case '/admin/audit':
-      return { page: 'admin', list: 'audit' };
-    case '/admin/live':
-      return { page: 'admin', list: 'live' };
-    case '/admin/people':
-      return { page: 'admin', list: 'people' };
-    case '/admin/rules':
-      return { page: 'admin', list: 'rules' };
     case '/help/laws':
       return { page: 'help' };
     case '/login':

@@ -24,6 +24,7 @@ import { RoundStage } from '../../src/gen/escaque/matchmaking/v1/event_pb';
 import { kSizes, useSite, type Look } from './browser';
 import { kAnalysisScenes, kOpenings } from './analysis_scenes';
 import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, ownArena, runningArena } from './arena_scenes';
+import { kClubScenes } from './club_scenes';
 import { kConductScenes, kReportInGame } from './conduct_scenes';
 import { changedEvent, finishedEvent, kEventPath, kLargeBoards, largeEvent, linkedEvent, lockedEvent, playedOffEvent, quietEvent, runningEvent, thematicEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
@@ -97,6 +98,7 @@ const kScenes: Scene[] = [
   { name: 'game-quiet', path: kGame, setUp: (gateway) => gateway.append([quietGame(TalkRule.OFF), ...line('e2e4 e7e5')]), act: async (page) => void (await page.getByTestId('talk-rule').waitFor()) },
   { name: 'game-middle', path: kGame, setUp: (gateway) => middle(gateway) },
   ...kConductScenes,
+  ...kClubScenes,
   ...kTalkScenes,
   { name: 'conduct-report', path: kGame, setUp: (gateway) => middle(gateway), act: kReportInGame },
   { name: 'game-offers', path: kGame, hasBars: true, setUp: (gateway) => middle(gateway, false), act: offers },

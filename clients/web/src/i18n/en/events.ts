@@ -1,6 +1,7 @@
 // The pages of events.
 export const texts = {
   // List
+  clubs_link: 'Clubs',
   no_events: 'No event has been announced yet.',
   new_event: 'New event',
   log_in_to_hold: 'Log in to organise an event.',

@@ -3,6 +3,7 @@ import type { texts as en } from '../en/events';
 
 export const texts: Record<keyof typeof en, string> = {
   // List
+  clubs_link: 'Clubes',
   no_events: 'Aún no se ha anunciado ningún torneo.',
   new_event: 'Nuevo torneo',
   log_in_to_hold: 'Entra para organizar un torneo.',

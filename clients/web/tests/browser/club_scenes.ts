@@ -1,0 +1,66 @@
+// Clubs as visitors, members, their officers and admins see them.
+import type { Page } from 'playwright-core';
+import { ClubAdmission, ClubListView, ClubRelation } from '../../src/gen/escaque/accounts/v1/club_pb';
+import { GetClubResponseSchema, ListClubNewsResponseSchema, ListClubPeopleResponseSchema, ListClubsResponseSchema, ListOwnClubsResponseSchema } from '../../src/gen/escaque/accounts/v1/club_service_pb';
+import type { FakeGateway } from './fake_gateway';
+import { kAna, kBruno } from './scenes';
+
+const kClubId = '0000000000C';
+const kFounded = Date.UTC(2024, 8, 1);
+const kText = 'Nos reunimos los viernes a las 20:00 en el Café Gijón.\nPartidas amistosas, torneos de blitz y análisis para quien quiera aprender.';
+
+const profile = (name: string, admission = ClubAdmission.ON_REQUEST, text = '') => ({ name, text, admission, listView: ClubListView.EVERYBODY });
+const club = (members = 10_000) => ({ clubId: kClubId, profile: profile('Club de Ajedrez Torre Blanca', ClubAdmission.ON_REQUEST, kText), foundedMs: kFounded, members });
+const person = (n: number, relation = ClubRelation.MEMBER, about = '') => ({ user: { id: `S${String(n).padStart(10, '0')}`, handle: n % 7 ? `jugador_${n}` : `a_very_long_name_${n}`, title: n % 11 ? '' : 'WFM' }, relation, sinceMs: kFounded + n * 86_400_000, about });
+
+function show(gateway: FakeGateway, relation: ClubRelation): void {
+  const leads = relation >= ClubRelation.OFFICER;
+  gateway.answerRest(`club/${kClubId}`, GetClubResponseSchema, {
+    club: club(),
+    relation,
+    maySeeMembers: true,
+    officers: [
+      { user: relation === ClubRelation.PRESIDENT ? kAna : kBruno, relation: ClubRelation.PRESIDENT, sinceMs: kFounded },
+      person(11, ClubRelation.OFFICER),
+      person(2, ClubRelation.OFFICER),
+    ],
+    ...(leads && { requests: 2, invitations: 2, barred: 1 }),
+  });
+  gateway.answerRest(`club/${kClubId}/news`, ListClubNewsResponseSchema, {
+    news: [
+      { newsId: '0000000000N', author: kBruno, text: 'El viernes hay torneo de blitz.\nInscripción hasta las 19:45.', postedMs: kFounded + 9e8 },
+      { newsId: '0000000000M', author: kBruno, text: 'Ya tenemos sala nueva.', postedMs: kFounded },
+    ],
+    nextPageToken: 'more',
+  });
+  gateway.answerRest(`club/${kClubId}/people`, ListClubPeopleResponseSchema, { people: [1, 2, 3, 7, 22].map((n) => person(n, ClubRelation.MEMBER, leads ? 'Nos conocimos el viernes en el café.' : '')), nextPageToken: 'more' });
+}
+
+function list(gateway: FakeGateway): void {
+  gateway.answerRest('clubs', ListClubsResponseSchema, {
+    clubs: [club(), { clubId: '0000000000D', profile: profile('Círculo de Ajedrez de la Universidad Nacional', ClubAdmission.OPEN), foundedMs: kFounded, members: 412 }, { clubId: '0000000000E', profile: profile('Peones de barrio', ClubAdmission.BY_INVITATION), foundedMs: kFounded, members: 1 }],
+    nextPageToken: 'more',
+  });
+  gateway.answerRest('clubs/mine', ListOwnClubsResponseSchema, {
+    clubs: [
+      { club: club(), relation: ClubRelation.OFFICER, requests: 2 },
+      { club: { clubId: '0000000000E', profile: profile('Peones de barrio'), members: 1 }, relation: ClubRelation.INVITED, sinceMs: kFounded },
+    ],
+  });
+}
+
+const press = (...ids: string[]) => async (page: Page): Promise<void> => {
+  for (const id of ids) await page.getByTestId(id).first().click();
+};
+const kPath = `/club/${kClubId}`;
+
+export const kClubScenes = [
+  { name: 'clubs', path: '/clubs', setUp: list, act: async (page: Page) => void (await page.getByTestId('own-club').nth(1).waitFor()) },
+  { name: 'clubs-new', path: '/clubs/new', act: async (page: Page) => void (await page.getByTestId('club-name').fill('Torre Blanca')) },
+  { name: 'club', path: kPath, isVisitor: true, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.UNSPECIFIED), act: async (page: Page) => void (await page.getByTestId('club-news').first().waitFor()) },
+  { name: 'club-ask', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.UNSPECIFIED), act: async (page: Page) => void (await page.getByTestId('club-about').fill('Nos conocimos el viernes')) },
+  { name: 'club-invited', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.INVITED), act: async (page: Page) => void (await page.getByTestId('club-join').waitFor()) },
+  { name: 'club-members', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.PRESIDENT), act: press('view-members', 'orders-jugador_1', 'hand-over') },
+  { name: 'club-manage', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.PRESIDENT), act: press('view-manage', 'club-close') },
+  { name: 'club-admin', path: kPath, isAdmin: true, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.UNSPECIFIED), act: press('club-rename') },
+];

@@ -74,6 +74,7 @@ struct Preferences {
   Audience may_invite = Audience::registered;
   Audience may_tell = Audience::registered;
   ComputerChallenges computers = ComputerChallenges::taken;
+  Audience may_see = Audience::everybody;  ///< That the user is online, and plays.
 
   friend bool operator==(const Preferences&, const Preferences&) = default;
 };
@@ -84,6 +85,14 @@ struct WantedPreferences {
   Audience may_invite = Audience::registered;
   std::optional<Audience> may_tell = {};
   std::optional<ComputerChallenges> computers = {};
+  std::optional<Audience> may_see = {};
+};
+
+/// What a user has chosen about being seen online.
+struct Visibility {
+  UserId user;
+  Audience may_see = Audience::everybody;
+  std::vector<UserId> followed;  ///< By the user, where that decides.
 };
 
 /// What a user wants of others.

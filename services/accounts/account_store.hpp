@@ -62,6 +62,8 @@ class AccountStore {
   Outcome<std::vector<Account>> find_by_prefix(std::string key_prefix, int most);
 
   Outcome<Wishes> wishes(UserId user);
+  /// Of those of `users` that exist.
+  Outcome<std::vector<Visibility>> visibility(std::vector<UserId> users);
   Outcome<Preferences> set_preferences(UserId user, WantedPreferences wanted);
   Outcome<Lists> set_member(ListPlace place, Membership membership, std::size_t limit);
 

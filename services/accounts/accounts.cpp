@@ -231,6 +231,11 @@ Awaitable<Answer<Wishes>> Accounts::wishes(UserId user) {
   co_return to_answer(co_await parts_.store.wishes(user));
 }
 
+Awaitable<Answer<std::vector<Visibility>>> Accounts::visibility(std::vector<UserId> users) {
+  if (users.size() > kMaxAsked) co_return Refused(AccountError::too_many_users);
+  co_return to_answer(co_await parts_.store.visibility(std::move(users)));
+}
+
 Awaitable<Answer<Preferences>> Accounts::set_preferences(UserId user, WantedPreferences wanted) {
   auto changed = co_await parts_.store.set_preferences(user, wanted);
   if (changed) parts_.on_change();

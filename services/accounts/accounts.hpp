@@ -104,6 +104,7 @@ class Accounts {
   Awaitable<Answer<std::vector<Account>>> find(std::vector<UserId> users,
                                                std::vector<std::string> handles);
   Awaitable<Answer<Wishes>> wishes(UserId user);
+  Awaitable<Answer<std::vector<Visibility>>> visibility(std::vector<UserId> users);
   Awaitable<Answer<Preferences>> set_preferences(UserId user, WantedPreferences wanted);
   Awaitable<Answer<Lists>> set_list_member(ListPlace place, Membership membership);
   /// Ends all sessions besides that of `keep_token`.

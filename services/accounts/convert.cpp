@@ -117,6 +117,15 @@ v1::Preferences to_wire(const Preferences& preferences) {
   wire.set_may_invite(to_wire(preferences.may_invite));
   wire.set_may_tell(to_wire(preferences.may_tell));
   wire.set_computer_challenges(to_wire(preferences.computers));
+  wire.set_may_see(to_wire(preferences.may_see));
+  return wire;
+}
+
+v1::Visibility to_wire(const Visibility& visibility) {
+  v1::Visibility wire;
+  wire.set_user_id(to_string(visibility.user));
+  wire.set_may_see(to_wire(visibility.may_see));
+  for (const UserId user : visibility.followed) wire.add_followed_ids(to_string(user));
   return wire;
 }
 
@@ -144,14 +153,16 @@ Answer<WantedPreferences> from_wire(const v1::Preferences& wire) {
   const auto may_invite = audience_of(wire.may_invite());
   const auto may_tell = audience_of(wire.may_tell());
   const bool is_tell_known = may_tell || wire.may_tell() == v1::AUDIENCE_UNSPECIFIED;
-  if (!may_challenge || !may_invite || !is_tell_known) {
+  const auto may_see = audience_of(wire.may_see());
+  const bool is_see_known = may_see || wire.may_see() == v1::AUDIENCE_UNSPECIFIED;
+  if (!may_challenge || !may_invite || !is_tell_known || !is_see_known) {
     return Refused(AccountError::unknown_audience);
   }
   const auto computers = choice_of(wire.computer_challenges());
   if (!computers && wire.computer_challenges() != v1::COMPUTER_CHALLENGES_UNSPECIFIED) {
     return Refused(AccountError::unknown_choice);
   }
-  return WantedPreferences{*may_challenge, *may_invite, may_tell, computers};
+  return WantedPreferences{*may_challenge, *may_invite, may_tell, computers, may_see};
 }
 
 Answer<std::vector<Role>> from_wire(const google::protobuf::RepeatedField<int>& roles) {

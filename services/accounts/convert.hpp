@@ -26,6 +26,7 @@ namespace v1 = escaque::accounts::v1;
 [[nodiscard]] common::v1::User to_wire(const Account& account);
 [[nodiscard]] v1::PersonalLists to_wire(const Lists& lists);
 [[nodiscard]] v1::Preferences to_wire(const Preferences& preferences);
+[[nodiscard]] v1::Visibility to_wire(const Visibility& visibility);
 /// `current`: the session that asks.
 [[nodiscard]] v1::SessionInfo to_wire(const Session& session,
                                       const std::optional<SessionToken>& current);

@@ -122,16 +122,17 @@ Lists lists_of(soci::session& sql, UserId user) {
 
 Preferences preferences_of(soci::session& sql, UserId user) {
   const std::string id = to_string(user);
-  std::string may_challenge, may_invite, may_tell, computers;
-  sql << "SELECT may_challenge, may_invite, may_tell, computer_challenges FROM users WHERE id = "
-         ":id",
+  std::string may_challenge, may_invite, may_tell, computers, may_see;
+  sql << "SELECT may_challenge, may_invite, may_tell, computer_challenges, may_see FROM users"
+         " WHERE id = :id",
       soci::use(id), soci::into(may_challenge), soci::into(may_invite), soci::into(may_tell),
-      soci::into(computers);
+      soci::into(computers), soci::into(may_see);
   const Preferences usual;
   const bool are_refused = computers == to_string(ComputerChallenges::refused);
   return {to_audience(may_challenge, usual.may_challenge),
           to_audience(may_invite, usual.may_invite), to_audience(may_tell, usual.may_tell),
-          are_refused ? ComputerChallenges::refused : ComputerChallenges::taken};
+          are_refused ? ComputerChallenges::refused : ComputerChallenges::taken,
+          to_audience(may_see, Audience::nobody)};
 }
 
 void update_preferences(soci::session& sql, UserId user, const Preferences& preferences) {
@@ -140,10 +141,11 @@ void update_preferences(soci::session& sql, UserId user, const Preferences& pref
   const std::string may_invite(to_string(preferences.may_invite));
   const std::string may_tell(to_string(preferences.may_tell));
   const std::string computers(to_string(preferences.computers));
+  const std::string may_see(to_string(preferences.may_see));
   sql << "UPDATE users SET may_challenge = :challenge, may_invite = :invite, may_tell = :tell,"
-         " computer_challenges = :computers WHERE id = :id",
+         " computer_challenges = :computers, may_see = :see WHERE id = :id",
       soci::use(may_challenge), soci::use(may_invite), soci::use(may_tell), soci::use(computers),
-      soci::use(id);
+      soci::use(may_see), soci::use(id);
 }
 
 void insert_user(soci::session& sql, const Credentials& user, const Handle& handle) {

@@ -147,7 +147,11 @@ sql::Migrations migrations() {
            // The words of ComputerChallenges.
            {"ALTER TABLE users ADD COLUMN computer_challenges TEXT NOT NULL DEFAULT 'taken'"}},
           {14, "add_announcements", announcements()},
-          {15, "add_clubs", rows::club_schema()}};
+          {15, "add_clubs", rows::club_schema()},
+          {16,
+           "add_may_see",
+           {"ALTER TABLE users ADD COLUMN may_see TEXT NOT NULL DEFAULT 'everybody'",
+            "UPDATE users SET may_see = 'nobody' WHERE kind = 'closed'"}}};
 }
 
 }  // namespace escaque::services::accounts

@@ -184,14 +184,29 @@ AccountStore::Outcome<Wishes> AccountStore::wishes(UserId user) {
   co_return flatten(co_await database_.read(find));
 }
 
+AccountStore::Outcome<std::vector<Visibility>> AccountStore::visibility(std::vector<UserId> users) {
+  auto find_all = [users = std::move(users)](soci::session& session) {
+    std::vector<Visibility> found;
+    for (const UserId user : users) {
+      if (!rows::exists(session, user)) continue;
+      Visibility& each = found.emplace_back();
+      each.user = user;
+      each.may_see = rows::preferences_of(session, user).may_see;
+      if (each.may_see == Audience::followed) each.followed = rows::lists_of(session, user).follow;
+    }
+    return found;
+  };
+  co_return flatten(co_await database_.read(std::move(find_all)));
+}
+
 AccountStore::Outcome<Preferences> AccountStore::set_preferences(UserId user,
                                                                  WantedPreferences wanted) {
   auto change = [user, wanted](soci::session& session) -> Result<Preferences, AccountError> {
     if (!rows::exists(session, user)) return AccountError::no_such_user;
     const Preferences before = rows::preferences_of(session, user);
-    const Preferences after{wanted.may_challenge, wanted.may_invite,
-                            wanted.may_tell.value_or(before.may_tell),
-                            wanted.computers.value_or(before.computers)};
+    const Preferences after{
+        wanted.may_challenge, wanted.may_invite, wanted.may_tell.value_or(before.may_tell),
+        wanted.computers.value_or(before.computers), wanted.may_see.value_or(before.may_see)};
     if (before == after) return after;
     rows::update_preferences(session, user, after);
     relay::enqueue(session, preferences_changed(user, after));

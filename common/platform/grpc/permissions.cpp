@@ -106,6 +106,7 @@ constexpr std::array kPermissions = std::to_array<Permission>({
      .itself = matchmaking + conduct,
      .for_user = gateway,
      .field = "user_id"},
+    {.method = "escaque.accounts.v1.AccountsService.GetVisibility", .itself = gateway},
     {.method = "escaque.accounts.v1.ClubService.FoundClub",
      .for_user = gateway,
      .field = "user_id"},

@@ -52,7 +52,8 @@ void close_user(soci::session& session, const Account& account, RecordedAction a
   const std::string key = "closed " + id;
   session << "UPDATE users SET handle = :name, handle_key = :key, title = '', kind = 'closed',"
              " password_hash = '', may_challenge = 'nobody', may_invite = 'nobody',"
-             " may_tell = 'nobody', computer_challenges = 'taken', is_used = 1 WHERE id = :id",
+             " may_tell = 'nobody', computer_challenges = 'taken', may_see = 'nobody', is_used = 1"
+             " WHERE id = :id",
       soci::use(name), soci::use(key), soci::use(id);
   rows::end_all_sessions(session, account.id);
   delete_belongings(session, id);

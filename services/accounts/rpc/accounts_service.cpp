@@ -153,6 +153,21 @@ Served<v1::GetListsResponse> get_lists(Accounts& accounts, const v1::GetListsReq
   co_return response;
 }
 
+Served<v1::GetVisibilityResponse> get_visibility(Accounts& accounts,
+                                                 const v1::GetVisibilityRequest& request) {
+  std::vector<UserId> users;
+  for (const std::string& text : request.user_ids()) {
+    const auto user = parse_user_id(text);
+    if (!user) co_return to_error(user.error());
+    users.push_back(*user);
+  }
+  const auto found = co_await accounts.visibility(std::move(users));
+  if (!found) co_return to_error(found.error());
+  v1::GetVisibilityResponse response;
+  for (const Visibility& each : *found) *response.add_users() = to_wire(each);
+  co_return response;
+}
+
 Served<v1::SetPreferencesResponse> set_preferences(Accounts& accounts,
                                                    const v1::SetPreferencesRequest& request) {
   const auto user = parse_user_id(request.user_id());
@@ -217,6 +232,7 @@ AccountsService::AccountsService(Accounts& accounts, Emergency& emergency,
   serve(accounts, find_users);
   serve(accounts, list_officers);
   serve(accounts, get_lists);
+  serve(accounts, get_visibility);
   serve(accounts, set_list_member);
   serve(accounts, set_preferences);
   serve(accounts, change_password);

@@ -265,16 +265,16 @@ TEST_F(AccountsTest, KeepsPersonalLists) {
   EXPECT_FALSE(told[5].list_changed().is_member());
 }
 
-TEST_F(AccountsTest, KeepsWhoMayChallengeInviteAndTell) {
+TEST_F(AccountsTest, KeepsWhoMayChallengeInviteTellAndSee) {
   const UserId ann = registered("Ann")->account.id;
   const Preferences usual = run(accounts.wishes(ann))->preferences;
   EXPECT_EQ(usual, (Preferences{Audience::everybody, Audience::registered, Audience::registered,
-                                ComputerChallenges::taken}));
+                                ComputerChallenges::taken, Audience::everybody}));
 
   const WantedPreferences wanted{Audience::followed, Audience::nobody, Audience::followed,
-                                 ComputerChallenges::refused};
+                                 ComputerChallenges::refused, Audience::registered};
   const Preferences kept{Audience::followed, Audience::nobody, Audience::followed,
-                         ComputerChallenges::refused};
+                         ComputerChallenges::refused, Audience::registered};
   EXPECT_EQ(*run(accounts.set_preferences(ann, wanted)), kept);
   // No change, no event; nor does a client change what it does not know.
   EXPECT_EQ(*run(accounts.set_preferences(ann, {Audience::followed, Audience::nobody})), kept);
@@ -288,8 +288,29 @@ TEST_F(AccountsTest, KeepsWhoMayChallengeInviteAndTell) {
   EXPECT_EQ(changed.preferences().may_invite(), v1::AUDIENCE_NOBODY);
   EXPECT_EQ(changed.preferences().may_tell(), v1::AUDIENCE_FOLLOWED);
   EXPECT_EQ(changed.preferences().computer_challenges(), v1::COMPUTER_CHALLENGES_REFUSED);
+  EXPECT_EQ(changed.preferences().may_see(), v1::AUDIENCE_REGISTERED);
   EXPECT_EQ(run(accounts.set_preferences(UserId{7}, wanted)).error().error,
             AccountError::no_such_user);
+}
+
+TEST_F(AccountsTest, SaysWhoMaySeeWhom) {
+  const UserId ann = registered("Ann")->account.id;
+  const UserId ben = registered("Ben")->account.id;
+  run(accounts.set_list_member({ann, ListKind::follow, ben}, Membership::present));
+  run(accounts.set_list_member({ben, ListKind::follow, ann}, Membership::present));
+  run(accounts.set_preferences(
+      ann, {Audience::everybody, Audience::nobody, {}, {}, Audience::followed}));
+
+  const auto found = run(accounts.visibility({ann, UserId{7}, ben}));
+
+  ASSERT_EQ(found->size(), 2U);
+  EXPECT_EQ(found->at(0).user, ann);
+  EXPECT_EQ(found->at(0).may_see, Audience::followed);
+  EXPECT_EQ(found->at(0).followed, std::vector{ben});
+  EXPECT_EQ(found->at(1).may_see, Audience::everybody);
+  EXPECT_TRUE(found->at(1).followed.empty()) << "nobody needs it";
+  EXPECT_EQ(run(accounts.visibility(std::vector<UserId>(101, ann))).error().error,
+            AccountError::too_many_users);
 }
 
 TEST_F(AccountsTest, RefusesListsOfNobodyOfOneselfAndWithoutEnd) {

@@ -43,17 +43,22 @@ TEST(AccountsConvert, RefusesUnknownLists) {
 
 TEST(AccountsConvert, ReadsPreferencesAsAWhole) {
   const Preferences wanted{Audience::registered, Audience::followed, Audience::nobody,
-                           ComputerChallenges::refused};
+                           ComputerChallenges::refused, Audience::followed};
   const auto read = from_wire(to_wire(wanted));
   ASSERT_TRUE(read);
   EXPECT_EQ(read->may_challenge, Audience::registered);
   EXPECT_EQ(read->may_invite, Audience::followed);
   EXPECT_EQ(read->may_tell, Audience::nobody);
   EXPECT_EQ(read->computers, ComputerChallenges::refused);
+  EXPECT_EQ(read->may_see, Audience::followed);
 
   v1::Preferences half = to_wire(wanted);
   half.clear_may_tell();
   EXPECT_EQ(from_wire(half)->may_tell, std::nullopt);
+  half.set_may_see(static_cast<v1::Audience>(9));
+  EXPECT_EQ(from_wire(half).error().error, AccountError::unknown_audience);
+  half.clear_may_see();
+  EXPECT_EQ(from_wire(half)->may_see, std::nullopt);
   half.clear_computer_challenges();
   EXPECT_EQ(from_wire(half)->computers, std::nullopt);
   half.set_computer_challenges(static_cast<v1::ComputerChallenges>(9));

@@ -89,7 +89,7 @@ struct SessionsConfig {
 };
 
 struct WatchConfig {
-  Millis tell_every{1'000};  // How often whoever watches hears what began and ended.
+  Millis tell_every{1'000};  // How often whoever watches hears of what comes and goes.
   Millis keep_lost{10'000};  // A game of an instance that is gone, until another lists it.
 };
 

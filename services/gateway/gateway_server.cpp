@@ -83,7 +83,7 @@ std::vector<std::unique_ptr<Hub>> GatewayServer::make_hubs() {
     hubs.push_back(std::make_unique<Hub>(
         HubParts{process_.runtime().context(i), config_, peers, process_.redis_config(),
                  process_.time(), process_.logger(), metrics_, doorkeeper_, workers_, closed_,
-                 running_, process_.trust().signer(), name + "." + std::to_string(i)}));
+                 running_, online_, process_.trust().signer(), name + "." + std::to_string(i)}));
   }
   return hubs;
 }
@@ -92,6 +92,7 @@ void GatewayServer::run() {
   for (const auto& hub : hubs_) {
     boost::asio::post(hub->context(), [&hub = *hub] { hub.start(); });
   }
+  boost::asio::post(hubs_.front()->context(), [this] { hubs_.front()->read_online(); });
   boost::asio::post(process_.context(), [this] { watching_.start(); });
   listener_.start();
   process_.run(address(), admin_port(), [this] {

@@ -46,6 +46,7 @@ class GatewayServer {
   WorkerPool workers_{1};
   ClosedAccounts closed_;
   RunningGames running_;
+  OnlinePeople online_;
   service::Process process_;
 
   // Each owned by the thread of its context

@@ -1,13 +1,16 @@
 // How long one page of the list of running games takes, with many games and filters that let little
-// through: `watch_bench [games]`.
+// through, and of the list of as many people who are online: `watch_bench [games]`.
 
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
 #include <random>
 #include <string>
+#include <unordered_set>
+#include <vector>
 
 #include "domain/base/id.hpp"
+#include "gateway/topics/online_topic.hpp"
 #include "gateway/watching/running_games.hpp"
 
 namespace escaque::services::gateway {
@@ -44,6 +47,54 @@ void measure(const std::string& name, const Work& work) {
   std::cout << name << ": " << sum / kTimes << " ms on the average, " << most << " ms at most\n";
 }
 
+/// As many people who are online, half of whom the one who asks may see only when followed by them.
+void run_people(std::uint64_t people, const RunningGames& games) {
+  std::vector<std::string> ids;
+  for (std::uint64_t id = 1; id <= people; ++id) ids.push_back(to_base62(id));
+  OnlinePeople list;
+  list.replace(ids);
+  std::mt19937 random(people);
+  std::uniform_int_distribution<int> rating(800, 2'800);
+  const Viewer viewer{ids.front(), true};
+  for (const auto& wanted : list.wanted(people)) {
+    OnlinePeople::Details details;
+    details.user.set_id(wanted.id);
+    details.user.set_handle("somebody_" + wanted.id.substr(0, 10));
+    details.rating.emplace().mutable_rating()->set_value(rating(random));
+    const bool is_choosy = random() % 2 == 0;
+    details.visibility.may_see =
+        is_choosy ? accounts_v1::AUDIENCE_FOLLOWED : accounts_v1::AUDIENCE_EVERYBODY;
+    if (is_choosy) details.visibility.followed.insert(viewer.id);
+    list.learn(wanted, std::move(details));
+  }
+  std::cout << people << " people online\n";
+  const std::unordered_set<std::string> first(ids.begin(), ids.begin() + 100);
+  const auto page = [&](std::size_t size) {
+    return [&, size] {
+      v1::OnlinePeople answer;
+      for (const auto& row : list.find(viewer, first, size, {}).rows) {
+        *answer.add_people() = to_wire({row, games.game_of(row->user().id())});
+      }
+      return answer.SerializeAsString().size();
+    };
+  };
+  measure("a page of 100 people", page(100));
+  measure("all people at once", page(people));
+  measure("the best 200 people", [&] { return list.best(viewer, 200).size(); });
+  measure("somebody who leaves and comes back", [&] {
+    const std::string id = ids.back();
+    ids.pop_back();
+    list.replace(ids);
+    ids.push_back(id);
+    list.replace(ids);
+    const auto wanted = list.wanted(1).front();
+    OnlinePeople::Details details;
+    details.user.set_id(wanted.id);
+    details.visibility.may_see = accounts_v1::AUDIENCE_EVERYBODY;
+    list.learn(wanted, std::move(details));
+  });
+}
+
 int run(std::uint64_t games) {
   constexpr unsigned kSeed = 7;
   std::mt19937 random(kSeed);
@@ -72,6 +123,7 @@ int run(std::uint64_t games) {
     list.add("games:1", any_game(id, random));
     list.end("games:1", to_base62(id));
   });
+  run_people(games, list);
   return 0;
 }
 

@@ -131,6 +131,18 @@ void unfollow_watch(Session& session, Inbound in) {
   session.done(in.message.id());
 }
 
+void follow_people(Session& session, Inbound in) {
+  const int wanted = in.message.follow_people();
+  if (wanted < 0 || wanted > 3) {
+    return session.refuse(
+        in.message.id(),
+        refusal(common_v1::REASON_MALFORMED, "there are no such people",
+                "1: the best; 2: whom you follow; 3: both; 0: nobody", "follow_people"));
+  }
+  const OnlineTopic::Circles circles{(wanted & 1) != 0, (wanted & 2) != 0};
+  session.hub().online_topic().follow(session, circles, in.message.id());
+}
+
 void follow_event(Session& session, Inbound in) {
   const std::string& event_id = in.message.follow_event().event_id();
   if (!from_base62(event_id)) {

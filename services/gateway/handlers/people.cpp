@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "gateway/handlers/handlers.hpp"
 #include "gateway/hub/hub.hpp"
@@ -50,8 +51,13 @@ Awaitable<void> say(std::shared_ptr<Session> session, Inbound in) {
   if (said.room() == conduct_v1::ROOM_TELL) {
     auto to = co_await find_user(b, said.handle());
     if (!to) co_return session->refuse(in.message.id(), to.error());
-    is_kept = co_await session->hub().presence().is_away(to->id());
-    request.set_is_to_away(is_kept);
+    const bool is_away = co_await session->hub().presence().is_away(to->id());
+    request.set_is_to_away(is_away);
+    std::vector<std::string> ids{to->id()};
+    const Viewer viewer = as_viewer(session->user());
+    const auto seen = co_await seen_of(b, std::move(ids), viewer);
+    // As if they were away, where the author may not see that they are here.
+    is_kept = is_away || !seen.contains(to->id());
     *request.mutable_to() = std::move(*to);
   } else if (const auto stream = talk_stream(said.room(), said.channel())) {
     const bool is_shout = said.room() == conduct_v1::ROOM_SHOUT;

@@ -11,7 +11,7 @@ namespace escaque::services::gateway {
 // handlers/game.cpp
 Handler follow_game, unfollow_game, act_in_game, leave_game;
 Handler follow_lobby, unfollow_lobby, follow_event, unfollow_event;
-Handler follow_watch, unfollow_watch;
+Handler follow_watch, unfollow_watch, follow_people;
 Handler take_pong, answer_ping;
 // handlers/lobby.cpp
 AsyncHandler command_lobby;
@@ -47,6 +47,8 @@ constexpr auto kEndpoints = std::to_array<Endpoint>({
     {Case::kUnfollowLobby, not_needed, {per(100, 10s), 1}, unfollow_lobby},
     {Case::kFollowWatch, not_needed, {per(100, 10s), 20}, follow_watch},
     {Case::kUnfollowWatch, not_needed, {per(100, 10s), 1}, unfollow_watch},
+    // Only with a session, since it says who is online.
+    {Case::kFollowPeople, needed, {per(60, 10s), 20}, follow_people},
     {Case::kFollowEvent, not_needed, {per(100, 10s), 10}, follow_event},
     {Case::kUnfollowEvent, not_needed, {per(100, 10s), 2}, unfollow_event},
     {Case::kCommandLobby, needed, {per(60, 10s), 15}, queued<command_lobby>},

@@ -28,6 +28,8 @@ Hub::Hub(HubParts parts)
       talk_(*this),
       live_talk_(*this),
       watch_(*this),
+      online_topic_(*this),
+      online_reader_(*this, parts_.online),
       upstream_(parts_.context, parts_.time, parts_.peers.games, parts_.signer, upstream_events()) {
 }
 
@@ -41,6 +43,8 @@ void Hub::start() {
   spawn("ping_clients", ping_clients());
   spawn("tick_upstream", tick_upstream());
 }
+
+void Hub::read_online() { spawn("read_online", online_reader_.run()); }
 
 std::size_t Hub::hang_up_some(std::size_t most) {
   std::size_t asked = 0;
@@ -76,6 +80,7 @@ void Hub::remove(Session& session) {
   talk_.forget(session);
   live_talk_.unfollow(session);
   watch_.unfollow(session);
+  online_topic_.unfollow(session);
   if (session.user() && !directory_.has(session.user_id())) presence_.left(session.user_id());
 }
 

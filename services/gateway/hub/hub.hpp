@@ -16,12 +16,15 @@
 #include "gateway/hub/shared_doorkeeper.hpp"
 #include "gateway/metrics.hpp"
 #include "gateway/people/closed_accounts.hpp"
+#include "gateway/people/online_people.hpp"
+#include "gateway/people/online_reader.hpp"
 #include "gateway/presence/presence.hpp"
 #include "gateway/topics/arena_topics.hpp"
 #include "gateway/topics/event_topics.hpp"
 #include "gateway/topics/game_topics.hpp"
 #include "gateway/topics/live_talk.hpp"
 #include "gateway/topics/lobby_topic.hpp"
+#include "gateway/topics/online_topic.hpp"
 #include "gateway/topics/people_topics.hpp"
 #include "gateway/topics/talk_topics.hpp"
 #include "gateway/topics/watch_topic.hpp"
@@ -49,6 +52,7 @@ struct HubParts {
   WorkerPool& workers;  // For what would hold up moves.
   ClosedAccounts& closed;
   const RunningGames& running;
+  OnlinePeople& online;
   std::shared_ptr<const identity::Signer> signer;  // Proves to the services who we are.
   std::string instance;                            // Unique among all hubs of all gateways, ever.
   redis::ClientFactory make_redis = redis::make_client;
@@ -63,6 +67,8 @@ class Hub {
 
   /// Begins to follow what concerns everybody.
   void start();
+  /// Keeps the process' list of people who are online, from now on. One hub of a process does.
+  void read_online();
   /// Asks as many clients as that, at most, to connect elsewhere: how many had not been asked yet.
   std::size_t hang_up_some(std::size_t most);
   /// Afterwards: takes those who are still here for gone, and writes down what waits.
@@ -97,11 +103,13 @@ class Hub {
   [[nodiscard]] TalkTopics& talk() { return talk_; }
   [[nodiscard]] LiveTalk& live_talk() { return live_talk_; }
   [[nodiscard]] WatchTopic& watch() { return watch_; }
+  [[nodiscard]] OnlineTopic& online_topic() { return online_topic_; }
 
   [[nodiscard]] v1::Health health() const { return health_; }
   [[nodiscard]] OutgoingPtr health_message() const;
   [[nodiscard]] ClosedAccounts& closed() const { return parts_.closed; }
   [[nodiscard]] const RunningGames& running() const { return parts_.running; }
+  [[nodiscard]] OnlinePeople& online() const { return parts_.online; }
   /// A message to be delivered; nobody who has closed their account is named in it.
   [[nodiscard]] OutgoingPtr outgoing(v1::ServerMessage message) const;
   [[nodiscard]] bool is_redis_up() const { return redis_.is_up(); }
@@ -135,6 +143,8 @@ class Hub {
   TalkTopics talk_;
   LiveTalk live_talk_;
   WatchTopic watch_;
+  OnlineTopic online_topic_;
+  OnlineReader online_reader_;
   Upstream upstream_;
 };
 

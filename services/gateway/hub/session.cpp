@@ -341,6 +341,7 @@ void Session::replace_lists(accounts_v1::PersonalLists lists) {
   v1::ServerMessage message;
   *message.mutable_lists() = identity_.lists;
   send(std::move(message));
+  hub_.online_topic().on_lists(*this);
 }
 
 bool Session::censors(const std::string& other) const {

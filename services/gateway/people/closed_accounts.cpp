@@ -7,6 +7,7 @@
 
 #include <sodium.h>
 
+#include "escaque/gateway/v1/people.pb.h"
 #include "escaque/matchmaking/v1/arena.pb.h"
 #include "escaque/matchmaking/v1/event.pb.h"
 #include "escaque/matchmaking/v1/season.pb.h"
@@ -113,9 +114,14 @@ void ClosedAccounts::hide_deep(Message& message) const {
   }
   if (auto* packed = google::protobuf::DynamicCastToGenerated<google::protobuf::Any>(&message)) {
     matchmaking_v1::ArenaEntry entry;
-    if (!packed->UnpackTo(&entry)) return;
-    hide_deep(entry);
-    packed->PackFrom(entry);
+    v1::OnlineNews news;
+    if (packed->UnpackTo(&entry)) {
+      hide_deep(entry);
+      packed->PackFrom(entry);
+    } else if (packed->UnpackTo(&news)) {
+      hide_deep(news);
+      packed->PackFrom(news);
+    }
     return;
   }
   auto* person = google::protobuf::DynamicCastToGenerated<matchmaking_v1::Person>(&message);

@@ -17,7 +17,6 @@ namespace escaque::services::gateway {
 namespace {
 
 constexpr std::string_view kHubsKey = "presence:hubs";
-constexpr std::string_view kPlayersKey = "presence:players";
 constexpr std::size_t kUsersPerCall = 500;
 // Boards are repeated a few at a time: all at once would hold Redis up, and every move behind them.
 constexpr Millis kSlice{100};

@@ -25,6 +25,9 @@ namespace escaque::services::gateway {
 
 class Hub;
 
+/// Its reader for the list of people online is OnlineReader.
+inline constexpr std::string_view kPlayersKey = "presence:players";
+
 /// Connections at a game's board.
 struct Audience {
   ByColor<int> players;

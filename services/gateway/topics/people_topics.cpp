@@ -89,6 +89,9 @@ void PeopleTopics::on_account(const eventlog::Entry& entry) {
   if (changed.has_clubs_changed()) on_clubs(changed.clubs_changed());
   if (changed.has_announced()) on_announced(changed.announced());
   if (changed.has_sessions_revoked()) on_revoked(changed.sessions_revoked());
+  if (changed.has_preferences_changed()) {
+    hub_.online().hide(changed.preferences_changed().user_id());
+  }
   if (changed.has_closed()) hub_.closed().add(changed.closed().user_id());
 }
 
@@ -118,10 +121,13 @@ void PeopleTopics::on_clubs(const accounts_v1::ClubsChanged& changed) {
 }
 
 void PeopleTopics::on_user(const common_v1::User& user) {
+  hub_.online().mark_changed(user.id());
   for (Session* session : hub_.directory().of(user.id())) session->replace_user(user);
 }
 
 void PeopleTopics::on_list(const accounts_v1::ListChanged& change) {
+  // Whom somebody follows may be who sees them.
+  if (change.kind() == accounts_v1::LIST_KIND_FOLLOW) hub_.online().mark_changed(change.user_id());
   for (Session* session : hub_.directory().of(change.user_id())) {
     session->replace_lists(apply(session->lists(), change));
   }
@@ -206,6 +212,7 @@ Awaitable<void> PeopleTopics::learn_announcement() {
 }
 
 void PeopleTopics::on_accounts_missed() {
+  hub_.online().hide_all();
   hub_.spawn("learn_measures", learn_measures());
   hub_.spawn("learn_announcement", learn_announcement());
   for (Session* session : hub_.directory().all()) {
@@ -250,6 +257,7 @@ void PeopleTopics::on_rating(const eventlog::Entry& entry) {
   if (!changed.ParseFromString(entry.payload)) return;
   const std::string game_id = changed.game_id();
   const std::vector<std::string> users{changed.white().user_id(), changed.black().user_id()};
+  for (const auto& user : users) hub_.online().mark_changed(user);
   v1::ServerMessage message;
   *message.mutable_ratings_changed() = std::move(changed);
   const OutgoingPtr outgoing = hub_.outgoing(std::move(message));

@@ -1,6 +1,7 @@
 #include "gateway/watching/running_games.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <mutex>
 #include <utility>
@@ -20,6 +21,10 @@ bool has_computer(const games_v1::GameCreated& game) {
 
 bool plays(const games_v1::GameCreated& game, const std::string& user_id) {
   return game.white().user().id() == user_id || game.black().user().id() == user_id;
+}
+
+std::array<std::string, 2> players_of(const games_v1::GameCreated& game) {
+  return {game.white().user().id(), game.black().user().id()};
 }
 
 }  // namespace
@@ -64,6 +69,7 @@ void RunningGames::add(const std::string& instance, games_v1::GameCreated game) 
   if (!is_new) lost_.erase(rank.id);
   held->second = {rank, instance, std::nullopt};
   if (!is_new) return;
+  for (const std::string& id : players_of(*row)) by_player_[id].insert(rank);
   rows_.emplace(std::move(rank), row);
   ++edition_;
 }
@@ -104,7 +110,14 @@ void RunningGames::drop_lost(Instant now) {
 
 void RunningGames::erase(std::unordered_map<std::string, Held>::iterator held) {
   lost_.erase(held->first);
-  rows_.erase(held->second.rank);
+  const auto row = rows_.find(held->second.rank);
+  for (const std::string& id : players_of(*row->second)) {
+    const auto games = by_player_.find(id);
+    if (games == by_player_.end()) continue;
+    games->second.erase(held->second.rank);
+    if (games->second.empty()) by_player_.erase(games);
+  }
+  rows_.erase(row);
   held_.erase(held);
   ++edition_;
 }
@@ -117,6 +130,12 @@ std::uint64_t RunningGames::edition() const {
 std::size_t RunningGames::size() const {
   const std::shared_lock lock(mutex_);
   return rows_.size();
+}
+
+std::string RunningGames::game_of(const std::string& user_id) const {
+  const std::shared_lock lock(mutex_);
+  const auto games = by_player_.find(user_id);
+  return games == by_player_.end() ? std::string() : games->second.begin()->id;
 }
 
 std::vector<RunningGames::Row> RunningGames::best(std::size_t at_most) const {

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <shared_mutex>
 #include <string>
 #include <string_view>
@@ -76,6 +77,8 @@ class RunningGames {
   /// Grows with every change.
   [[nodiscard]] std::uint64_t edition() const;
   [[nodiscard]] std::size_t size() const;
+  /// The best game that the user plays; empty: none.
+  [[nodiscard]] std::string game_of(const std::string& user_id) const;
   [[nodiscard]] std::vector<Row> best(std::size_t at_most) const;
   [[nodiscard]] Page find(const RunningFilter& filter, std::size_t at_most,
                           const std::optional<GameRank>& after = std::nullopt) const;
@@ -94,7 +97,8 @@ class RunningGames {
   std::uint64_t edition_ = 0;
   std::map<GameRank, Row> rows_;
   std::unordered_map<std::string, Held> held_;  // By id.
-  std::unordered_set<std::string> lost_;        // Ids.
+  std::unordered_map<std::string, std::set<GameRank>> by_player_;
+  std::unordered_set<std::string> lost_;  // Ids.
 };
 
 }  // namespace escaque::services::gateway

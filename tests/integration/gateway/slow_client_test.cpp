@@ -116,7 +116,7 @@ class HubTest : public test::IoFixture {
     config.accounts = {accounts.address()};
     config.matchmaking = {matchmaking.address()};
     hub.emplace(HubParts{io, config, peers_of(config), server.config(), time, log::Logger(),
-                         metrics, doorkeeper, workers, closed, running,
+                         metrics, doorkeeper, workers, closed, running, online,
                          test::trust("gateway").signer(), "test"});
     hub->start();
     run_until([this] { return hub->is_redis_up(); });
@@ -194,6 +194,7 @@ class HubTest : public test::IoFixture {
   WorkerPool workers{1};
   ClosedAccounts closed;
   RunningGames running{Millis(10'000)};
+  OnlinePeople online;
   std::optional<Hub> hub;
   std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
   eventlog::EventLog log{*client};

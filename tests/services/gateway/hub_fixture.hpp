@@ -60,6 +60,7 @@ class HubFixture : public test::IoFixture {
                          workers,
                          closed,
                          running,
+                         online,
                          test::trust("gateway").signer(),
                          "here",
                          redis.factory()});
@@ -177,6 +178,7 @@ class HubFixture : public test::IoFixture {
   WorkerPool workers{1};
   ClosedAccounts closed;
   RunningGames running{Millis(10'000)};
+  OnlinePeople online;
   test::FakeRedis redis{io};
   std::optional<Hub> hub;
   std::vector<std::shared_ptr<Session>> sessions;

@@ -36,6 +36,10 @@ class Neighbours {
                       accounts_v1::GetUsersResponse* response) override {
       return get_users.serve(context, request, response);
     }
+    Reactor* GetVisibility(Context* context, const accounts_v1::GetVisibilityRequest* request,
+                           accounts_v1::GetVisibilityResponse* response) override {
+      return get_visibility.serve(context, request, response);
+    }
     Reactor* NoteUse(Context* context, const accounts_v1::NoteUseRequest* request,
                      accounts_v1::NoteUseResponse* response) override {
       return note_use.serve(context, request, response);
@@ -60,6 +64,7 @@ class Neighbours {
 
     Answering<accounts_v1::AuthenticateRequest, accounts_v1::AuthenticateResponse> authenticate;
     Answering<accounts_v1::GetUsersRequest, accounts_v1::GetUsersResponse> get_users;
+    Answering<accounts_v1::GetVisibilityRequest, accounts_v1::GetVisibilityResponse> get_visibility;
     Answering<accounts_v1::NoteUseRequest, accounts_v1::NoteUseResponse> note_use;
     Answering<accounts_v1::LogInRequest, accounts_v1::LogInResponse> log_in;
     Answering<accounts_v1::ListClosedAccountsRequest, accounts_v1::ListClosedAccountsResponse>

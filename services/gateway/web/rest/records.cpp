@@ -71,9 +71,15 @@ Awaitable<OrRefused<v1::Profile>> read_profile(const RestCall& call) {
   const auto rated = co_await b.ask(&Ratings::GetRatings, std::move(ratings));
   if (!rated) co_return rated.error();
   if (rated->users_size() == 1) *profile.mutable_ratings() = rated->users(0).ratings();
-  const auto playing = co_await b.live_games(found->user().id());
-  if (!playing) co_return playing.error();
-  for (const auto& game : *playing) *profile.add_live_games() = game;
+  const std::string& id = found->user().id();
+  std::vector<std::string> ids{id};
+  const Viewer anybody;
+  const auto seen = co_await seen_of(b, std::move(ids), anybody);
+  if (seen.contains(id)) {
+    const auto playing = co_await b.live_games(id);
+    if (!playing) co_return playing.error();
+    for (const auto& game : *playing) *profile.add_live_games() = game;
+  }
   profile.mutable_user()->Swap(found->mutable_user());
   profile.set_created_ms(found->created_ms());
   co_return profile;

@@ -47,6 +47,8 @@ RestHandler get_profile, get_rating_history, get_leaderboard, get_game, get_pgn;
 RestHandler get_games, get_openings;
 // games_export.cpp
 RestHandler get_games_pgn, get_games_ndjson;
+// online.cpp
+RestHandler get_people_online, get_people_followed, get_online;
 // watching.cpp
 RestHandler get_live_games, get_followed_games;
 // arbiter.cpp; whether somebody is one, `games` decides.
@@ -148,6 +150,10 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
     {"GET", "user/{handle}/games.ndjson", needed, {per(6, 3600s), 1'000}, get_games_ndjson},
     {"GET", "user/{handle}/openings", not_needed, {per(60, 10s), 20}, get_openings},
     {"GET", "user/{handle}/ratings/{category}", not_needed, {per(60, 10s), 20}, get_rating_history},
+    // Only with a session, since they say who is online.
+    {"GET", "people/online", needed, {per(60, 10s), 20}, get_people_online},
+    {"GET", "people/followed", needed, {per(30, 10s), 30}, get_people_followed},
+    {"GET", "user/{handle}/online", needed, {per(120, 10s), 5}, get_online},
     // A hundred handles each.
     {"POST", "users/find", needed, {per(30, 60s), 50}, post_users_find},
     // A field asks while its user types. Only with a session, since it says who is online.

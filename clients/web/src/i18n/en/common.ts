@@ -157,8 +157,6 @@ export const texts = {
   elapsed: 'Used',
   edition: 'Laws: {edition}',
   edition_online: 'FIDE Laws, as played online',
-  head_to_head: 'Score against each other: {score}',
-  head_to_head_of: 'in their last {n} games',
   previous_game: 'Previous game',
   loses_when_gone: 'If you leave this game and do not come back in time, you lose it.',
 
@@ -225,8 +223,6 @@ export const texts = {
   span_bronstein: '; up to {n} s given back (Bronstein)',
   times_of_both: 'White: {white}; Black: {black}',
   claim: 'Claim',
-  call_illegal: 'Your opponent made an illegal move ({move}).',
-  call_illegal_yes: 'Claim the penalty',
   events: 'Incidents',
   quickplay_ask: 'Short of time',
   points_by_arbiter: 'Points by the arbiter’s decision',

@@ -38,4 +38,6 @@ export const texts = {
   quickplay_waits_stopped: 'Waiting for a ruling.',
   quickplay_draw: 'Ask the arbiter for a draw',
   quickplay_increment: 'Ask for 5 s a move',
+  call_illegal: 'Your opponent made an illegal move ({move}).',
+  call_illegal_yes: 'Claim the penalty',
 };

@@ -154,8 +154,6 @@ export const texts: Record<keyof typeof en, string> = {
   elapsed: 'Usado',
   edition: 'Leyes: {edition}',
   edition_online: 'Leyes de la FIDE, para jugar en línea',
-  head_to_head: 'Tanteo entre ambos: {score}',
-  head_to_head_of: 'en sus últimas {n} partidas',
   previous_game: 'Partida anterior',
   loses_when_gone: 'Si te vas de esta partida y no vuelves a tiempo, la pierdes.',
 
@@ -219,8 +217,6 @@ export const texts: Record<keyof typeof en, string> = {
   span_bronstein: '; se devuelven hasta {n} s (Bronstein)',
   times_of_both: 'Blancas: {white}; negras: {black}',
   claim: 'Reclamar',
-  call_illegal: 'Tu rival hizo una jugada ilegal ({move}).',
-  call_illegal_yes: 'Pedir la penalización',
   events: 'Incidencias',
   quickplay_ask: 'Poco tiempo',
   points_by_arbiter: 'Puntos por decisión arbitral',

@@ -40,4 +40,6 @@ export const texts: Record<keyof typeof en, string> = {
   quickplay_waits_stopped: 'Se espera la decisión.',
   quickplay_draw: 'Pedir tablas al árbitro',
   quickplay_increment: 'Pedir 5 s por jugada',
+  call_illegal: 'Tu rival hizo una jugada ilegal ({move}).',
+  call_illegal_yes: 'Pedir la penalización',
 };

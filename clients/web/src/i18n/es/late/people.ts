@@ -7,4 +7,6 @@ export const texts: Record<keyof typeof en, string> = {
   found_n_other: '{n} nombres. Flecha abajo para elegir.',
   again: 'Otra vez {terms}',
   online: 'en línea',
+  head_to_head: 'Tanteo entre ambos: {score}',
+  head_to_head_of: 'en sus últimas {n} partidas',
 };

@@ -8,13 +8,14 @@ export interface Wanted {
   readonly mayChallenge: Audience;
   readonly mayInvite: Audience;
   readonly mayTell: Audience;
+  readonly maySee: Audience;
   readonly computerChallenges: ComputerChallenges;
 }
 
 export const preferences = (): Promise<Wanted> => get('preferences', PreferencesSchema);
 
-export const savePreferences = ({ mayChallenge, mayInvite, mayTell, computerChallenges }: Wanted): Promise<Wanted> => {
-  const wanted = create(PreferencesSchema, { mayChallenge, mayInvite, mayTell, computerChallenges });
+export const savePreferences = ({ mayChallenge, mayInvite, mayTell, maySee, computerChallenges }: Wanted): Promise<Wanted> => {
+  const wanted = create(PreferencesSchema, { mayChallenge, mayInvite, mayTell, maySee, computerChallenges });
   return post('preferences', PreferencesSchema, toJson(PreferencesSchema, wanted));
 };
 

@@ -19,6 +19,7 @@ import { invitations } from './invitations.svelte';
 import { lobby } from './lobby.svelte';
 import { messages } from './messages.svelte';
 import { noteShown } from '../bell/answer';
+import { friends } from './people/friends.svelte';
 import { router } from './router.svelte';
 
 const kReadEveryMs = 5_000;
@@ -65,6 +66,7 @@ class Bell {
     ...(conduct.urgent ? [{ key: `cases:${conduct.urgent}`, kind: 'cases', count: conduct.urgent, path: '/admin', about: '' } as const] : []),
     ...conduct.sanctions.filter(({ acknowledgedMs, isLifted }) => !acknowledgedMs && !isLifted).map(({ sanctionId, caseId }): Item => ({ key: `notice:${sanctionId}`, kind: 'notice', count: 1, path: `/conduct#${caseId}`, about: '' })),
     ...conduct.news.map((told): Item => ({ key: `notice:${told.case}:${subjectOf(told)}`, kind: 'notice', count: 1, path: '/conduct', about: '' })),
+    ...friends.items,
   ]);
 
   /** While the bell is in the header. */

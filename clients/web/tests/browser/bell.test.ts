@@ -9,6 +9,7 @@ import { GetGameResponseSchema } from '../../src/gen/escaque/games/v1/games_serv
 import { useSite } from './browser';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kLobby, kMember, line } from './scenes';
+import { friendPlays } from './watch_scenes';
 
 const site = useSite();
 let page: Page;
@@ -182,4 +183,24 @@ it('the page of an adjourned game asks the same', async () => {
   gateway.append([{ case: 'resumptionDeclined', value: { by: Color.WHITE } }], declined.id);
   await bar.getByText('You have said that you cannot go on now.').waitFor();
   await bar.getByRole('button', { name: 'Resume now' }).waitFor();
+});
+
+it('tells of somebody who plays and whom the user follows, once they have asked for it', async () => {
+  await open('/leaderboard');
+  await page.getByTestId('bell').click();
+  await page.getByTestId('bell-panel').waitFor();
+  expect(gateway.received.some(({ message }) => message.case === 'followPeople')).toBe(false);
+  await page.getByTestId('bell-friends').check();
+  expect((await gateway.expect('followPeople')).message.value).toBe(2);
+  friendPlays(gateway);
+  await page.getByTestId('live').getByText('Mikhail, whom you follow, is playing').waitFor();
+  // Nothing waits: it is not counted.
+  await page.getByTestId('bell-item').getByRole('link').waitFor();
+  expect(await page.getByTestId('bell-count').count()).toBe(0);
+
+  await page.reload();
+  expect((await gateway.expect('followPeople')).message.value).toBe(2);
+  await page.getByTestId('bell').click();
+  await page.getByTestId('bell-friends').uncheck();
+  expect((await gateway.expect('followPeople')).message.value).toBe(0);
 });

@@ -14,6 +14,7 @@ import { DeskSchema } from '../../src/gen/escaque/gateway/v1/arbiter_pb';
 import { SiteSchema } from '../../src/gen/escaque/gateway/v1/email_pb';
 import { FoundUsersSchema, LinkChallengeSchema } from '../../src/gen/escaque/gateway/v1/challenge_pb';
 import { HouseSchema } from '../../src/gen/escaque/gateway/v1/house_pb';
+import { OnlinePersonSchema } from '../../src/gen/escaque/gateway/v1/people_pb';
 import { LeaderboardSchema, ProfileSchema } from '../../src/gen/escaque/gateway/v1/rest_pb';
 import { GetGameResponseSchema, GetOpeningsResponseSchema, ListGamesResponseSchema } from '../../src/gen/escaque/games/v1/games_service_pb';
 import { GetHistoryResponseSchema } from '../../src/gen/escaque/ratings/v1/ratings_service_pb';
@@ -33,7 +34,7 @@ import { adjournedBoard, kPaperPath, normEvent } from './paper_scenes';
 import { kSeasonPath, ownSeason, seasons, visitedSeason } from './season_scenes';
 import { kTalkScenes } from './talk_scenes';
 import { teamEvent, teamRegistration } from './team_scenes';
-import { manyRunning, nothingRuns, watchedItalian } from './watch_scenes';
+import { friendPlays, manyOnline, manyRunning, nothingRuns, watchedItalian } from './watch_scenes';
 
 const kPictures = new URL('../../screenshots/', import.meta.url).pathname;
 const kAxe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -134,6 +135,7 @@ const kScenes: Scene[] = [
   { name: 'arbiter-only', path: '/arbiter' },
   { name: 'profile', path: '/@/Ana_Ulibarri', setUp: profile },
   { name: 'profile-games', path: '/@/Ana_Ulibarri?opponent=Bruno&opening=Sicilian+Defense&result=won', setUp: profile, act: async (page) => void (await page.getByTestId('games-filter').scrollIntoViewIfNeeded()) },
+  { name: 'profile-playing', path: '/@/Bruno', setUp: playing, act: async (page) => void (await page.getByTestId('is-online').waitFor({ state: 'attached' })) },
   { name: 'profile-openings', path: '/@/Ana_Ulibarri', setUp: profile, act: openings },
   { name: 'login', path: '/login', isVisitor: true },
   { name: 'register', path: '/register', isVisitor: true },
@@ -144,6 +146,8 @@ const kScenes: Scene[] = [
   { name: 'help-blindfold', path: '/help/blindfold' },
   { name: 'leaderboard', path: '/leaderboard', setUp: leaders },
   { name: 'watch', path: '/watch', setUp: watchedItalian, act: async (page, gateway) => (manyRunning(gateway), void (await page.getByTestId('tv').locator('piece').first().waitFor())) },
+  { name: 'watch-people', path: '/watch', setUp: watchedItalian, act: async (page, gateway) => (manyOnline(gateway), await page.getByTestId('people-followed').locator('li').nth(2).waitFor(), void (await page.getByTestId('people-online').scrollIntoViewIfNeeded())) },
+  { name: 'bell-friend', path: '/leaderboard', act: toldOfFriends },
   { name: 'watch-nothing', path: '/watch', isVisitor: true, act: async (page, gateway) => (nothingRuns(gateway), void (await page.getByTestId('none-running').waitFor())) },
   { name: 'bell', path: '/leaderboard', setUp: leaders, act: ring },
   { name: 'bell-in-game', path: kGame, setUp: (gateway) => middle(gateway), act: ring },
@@ -501,6 +505,21 @@ async function talk(page: Page, gateway: FakeGateway): Promise<void> {
     },
   });
   await page.getByTestId('rating-change-white').waitFor();
+}
+
+async function toldOfFriends(page: Page, gateway: FakeGateway): Promise<void> {
+  await page.getByTestId('bell').click();
+  await page.getByTestId('bell-friends').check();
+  await gateway.expect('followPeople');
+  friendPlays(gateway);
+  await page.getByTestId('bell-item').getByRole('link').waitFor();
+}
+
+/** Somebody else, who plays. */
+function playing(gateway: FakeGateway): void {
+  const games = [{ gameId: '0123456789A', white: { user: kBruno }, black: { user: kReferee.user }, timeControl: { baseMs: 180_000, incrementMs: 2_000 } }];
+  gateway.answerRest('user/Bruno', ProfileSchema, { user: kBruno, createdMs: Date.UTC(2024, 2, 9), ratings: kMember.ratings, liveGames: games });
+  gateway.answerRest('user/Bruno/online', OnlinePersonSchema, { user: kBruno, isOnline: true, gameId: '0123456789A' });
 }
 
 function profile(gateway: FakeGateway): void {

@@ -8,7 +8,8 @@ import { RunningGamesSchema } from '../../src/gen/escaque/gateway/v1/rest_pb';
 import { useSite, type Look } from './browser';
 import { FakeGateway } from './fake_gateway';
 import { kBruno, kEngine, kMember, line } from './scenes';
-import { kWatchedId, runningGame, watched } from './watch_scenes';
+import { Circle } from '../../src/gen/escaque/gateway/v1/people_pb';
+import { kFollowed, kWatchedId, manyOnline, people, runningGame, watched } from './watch_scenes';
 
 const site = useSite();
 let page: Page;
@@ -116,4 +117,26 @@ it('shows a game alone to a page of another site', async () => {
   expect(await page.locator('header.site').count()).toBe(0);
   expect(await page.locator('main a').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).target))).toEqual(['_blank', '_blank']);
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
+});
+
+it('shows who is online, those whom the user follows first, and who plays', async () => {
+  const gateway = await open('/watch', watched);
+  expect((await gateway.expect('followPeople')).message.value).toBe(1);
+  expect((await gateway.expect('followPeople')).message.value).toBe(3);
+  manyOnline(gateway);
+  const followed = page.getByTestId('people-followed').getByTestId('person');
+  await followed.nth(2).waitFor();
+  expect(await followed.evaluateAll((all) => all.map((row) => row.getAttribute('data-handle')))).toEqual(['Mikhail', 'Nona', 'a_very_long_name_20c']);
+  expect(await followed.first().getByRole('link', { name: 'Playing now' }).getAttribute('href')).toBe(`/game/${kWatchedId}`);
+  await followed.nth(1).getByText('online').waitFor();
+  await followed.nth(2).getByText('offline').waitFor();
+  const online = page.getByTestId('people-online').getByTestId('person');
+  expect(await online.count()).toBe(6);
+  expect(await online.first().textContent()).toContain('★');
+
+  gateway.send(people(Circle.FOLLOWED, { goneIds: [kFollowed[0]] }));
+  gateway.send(people(Circle.BEST, { goneIds: [kFollowed[0]], online: 4 }));
+  await page.getByTestId('online-count').getByText('4').waitFor();
+  expect(await online.count()).toBe(5);
+
 });

@@ -54,4 +54,5 @@ export const texts = {
   download_all: 'Download all games:',
   download_found: 'Download all that were found:',
   kind: 'Kind',
+  online: 'online',
 };

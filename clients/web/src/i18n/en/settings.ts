@@ -66,6 +66,7 @@ export const texts = {
   may_challenge: 'Who may challenge you?',
   may_invite: 'Who may invite you to events and teams?',
   may_tell: 'Who may send you messages?',
+  may_see: 'Who may see that you are online, and playing?',
   computer_challenges: 'May registered computers challenge you?',
   computers_too: 'They may',
   computers_not: 'People only',
@@ -73,7 +74,7 @@ export const texts = {
   audience_registered: 'With an account',
   audience_followed: 'People I follow',
   audience_nobody: 'Nobody',
-  people_hint: 'A rematch is a challenge too. You can follow people on their profiles. Players you have blocked cannot challenge you, whatever you choose here. You can challenge computers yourself either way; quick games are for people only. Whoever you write to may answer, and admins can always write to you.',
+  people_hint: 'A rematch is a challenge too. You can follow people on their profiles. Players you have blocked cannot challenge you, whatever you choose here. You can challenge computers yourself either way; quick games are for people only. Whoever you write to may answer, and admins can always write to you. To everybody else you seem to be away; your games are still public.',
   saved: 'Saved.',
   sounds: 'Sounds',
 };

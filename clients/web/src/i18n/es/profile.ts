@@ -56,4 +56,5 @@ export const texts: Record<keyof typeof en, string> = {
   download_all: 'Descargar todas las partidas:',
   download_found: 'Descargar todas las encontradas:',
   kind: 'Tipo',
+  online: 'en línea',
 };

@@ -68,6 +68,7 @@ export const texts: Record<keyof typeof en, string> = {
   may_challenge: '¿Quién puede retarte?',
   may_invite: '¿Quién puede invitarte a torneos y equipos?',
   may_tell: '¿Quién puede enviarte mensajes?',
+  may_see: '¿Quién puede ver que estás en línea y que juegas?',
   computer_challenges: '¿Pueden retarte los ordenadores registrados?',
   computers_too: 'También pueden',
   computers_not: 'Solo personas',
@@ -75,7 +76,7 @@ export const texts: Record<keyof typeof en, string> = {
   audience_registered: 'Con cuenta',
   audience_followed: 'A quienes sigo',
   audience_nobody: 'Nadie',
-  people_hint: 'La revancha también es un reto. Puedes seguir a alguien desde su perfil. Los jugadores que has bloqueado no pueden retarte, elijas lo que elijas aquí. Tú sí puedes retar a un ordenador en cualquier caso; las partidas rápidas son solo para personas. A quien escribas podrá responderte, y los administradores siempre pueden escribirte.',
+  people_hint: 'La revancha también es un reto. Puedes seguir a alguien desde su perfil. Los jugadores que has bloqueado no pueden retarte, elijas lo que elijas aquí. Tú sí puedes retar a un ordenador en cualquier caso; las partidas rápidas son solo para personas. A quien escribas podrá responderte, y los administradores siempre pueden escribirte. Para los demás apareces como desconectado, aunque tus partidas siguen siendo públicas.',
   saved: 'Guardado.',
   sounds: 'Sonidos',
 };

@@ -25,6 +25,8 @@ export const texts = {
   is_club_officer: 'You are an officer of {about}',
   is_club_president: 'You are the president of {about}',
   is_club_closed: '{about} was closed',
+  is_friend: '{about}, whom you follow, is playing',
+  friends: 'Tell me when people I follow play',
   back: 'Back to your game',
   your_clock: 'your clock: {time}',
   tell_me: 'Tell me while I look at another tab, too',

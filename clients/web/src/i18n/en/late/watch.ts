@@ -26,4 +26,13 @@ export const texts = {
   last_says: 'Last move: {n}. {color}:',
   followed: 'followed',
   more: 'More',
+  people_followed: 'Players I follow',
+  follows_nobody: 'You follow nobody yet. You can follow people on their profiles.',
+  people_online: 'People online',
+  nobody_online: 'Nobody else is online.',
+  log_in_to_see: 'Log in to see who is online.',
+  online: 'online',
+  offline: 'offline',
+  plays_now: 'Playing now',
+  show_all: 'Show all',
 };

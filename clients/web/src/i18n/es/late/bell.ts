@@ -27,6 +27,8 @@ export const texts: Record<keyof typeof en, string> = {
   is_club_officer: 'Estás en la directiva de {about}',
   is_club_president: 'Tienes la presidencia de {about}',
   is_club_closed: 'Se ha cerrado {about}',
+  is_friend: '{about}, a quien sigues, está jugando',
+  friends: 'Avísame cuando jueguen las personas que sigo',
   back: 'Volver a tu partida',
   your_clock: 'tu reloj: {time}',
   tell_me: 'Avísame también cuando mire otra pestaña',

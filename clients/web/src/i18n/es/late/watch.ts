@@ -28,4 +28,13 @@ export const texts: Record<keyof typeof en, string> = {
   last_says: 'Última jugada: {n}. {color}:',
   followed: 'seguido',
   more: 'Más',
+  people_followed: 'Jugadores que sigo',
+  follows_nobody: 'Aún no sigues a nadie. Puedes seguir a alguien desde su perfil.',
+  people_online: 'Personas en línea',
+  nobody_online: 'No hay nadie más en línea.',
+  log_in_to_see: 'Entra para ver quién está en línea.',
+  online: 'en línea',
+  offline: 'desconectado',
+  plays_now: 'Jugando ahora',
+  show_all: 'Ver a todos',
 };

@@ -15,7 +15,7 @@ class OnlineTest : public GatewayFixture {
  protected:
   OnlineTest() {
     config.watch.tell_every = Millis(20);
-    config.budget_factor = 100;  // What is waited for is asked for again and again.
+    config.budget_factor = 100;  // Much is asked for until it is so.
   }
 
   void SetUp() override {

@@ -199,7 +199,6 @@ export const texts = {
   player: 'Player',
   arbiter: 'Arbiter',
   playing_now: 'Playing now',
-  no_leaders: 'Nobody has an established rating here yet.',
 
   // Account
   handle: 'User name',

@@ -194,7 +194,6 @@ export const texts: Record<keyof typeof en, string> = {
   player: 'Jugador',
   arbiter: 'Árbitro',
   playing_now: 'Jugando ahora',
-  no_leaders: 'Aquí nadie tiene todavía una puntuación consolidada.',
 
   handle: 'Nombre de usuario',
   password: 'Contraseña',

@@ -1,4 +1,4 @@
-#include "gateway/web/rest/account_export.hpp"
+#include "gateway/web/rest/account/account_export.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "gateway/hub/hub.hpp"
-#include "gateway/web/rest/account_export.hpp"
+#include "gateway/web/rest/account/account_export.hpp"
 #include "gateway/web/rest/handlers.hpp"
 
 namespace escaque::services::gateway {

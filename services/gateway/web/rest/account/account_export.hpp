@@ -11,7 +11,7 @@
 
 #include "gateway/upstream/backends.hpp"
 #include "gateway/web/rest/rest.hpp"
-#include "gateway/web/rest/zip_writer.hpp"
+#include "gateway/web/rest/account/zip_writer.hpp"
 
 namespace escaque::services::gateway {
 

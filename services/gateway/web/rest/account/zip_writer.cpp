@@ -1,4 +1,4 @@
-#include "gateway/web/rest/zip_writer.hpp"
+#include "gateway/web/rest/account/zip_writer.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>

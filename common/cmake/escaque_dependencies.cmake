@@ -19,6 +19,7 @@ pkg_check_modules(curl REQUIRED IMPORTED_TARGET libcurl)
 pkg_check_modules(icu REQUIRED IMPORTED_TARGET icu-uc icu-i18n)
 # Not under the name re2: by that one gRPC looks for it in a way of its own.
 pkg_check_modules(libre2 REQUIRED IMPORTED_TARGET re2)
+pkg_check_modules(libpq REQUIRED IMPORTED_TARGET libpq)
 pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3)
 pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
 if(ESCAQUE_WITH_GRPC)

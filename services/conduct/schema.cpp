@@ -41,7 +41,7 @@ sql::Migrations migrations() {
   return {{1, "create_conduct", std::move(first)},
           {2, "create_cases", std::move(second)},
           {3, "create_findings", finding_schema()},
-          {4, "guard_audit", sql::audit_guard()},
+          {4, "guard_audit", sql::audit_guard(), sql::audit_guard_in_postgres()},
           {5,
            "add_remedies",
            {"CREATE TABLE remedies ("

@@ -46,7 +46,8 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
                    seasons_.on_lost();
                  }),
       store_(*redis_, ownership_),
-      database_({config_.sql.connection, config_.sql.connections, config_.sql.waiting},
+      database_({config_.sql.connection, config_.sql.connections, config_.sql.waiting,
+                 config_.sql.password_file},
                 migrations(), logger),
       archive_(database_),
       event_store_(make_event_store(*redis_, ownership_, archive_)),

@@ -49,10 +49,10 @@ HeadFiles files_beside(const std::filesystem::path& database) {
   return {log, file(".heads"), file(".key"), file(".pub")};
 }
 
-HeadFiles files_of(const std::string& connection) {
+HeadFiles files_of(const std::string& connection, const std::filesystem::path& otherwise) {
   constexpr std::string_view kScheme = "sqlite3://";
-  const bool is_file = connection.starts_with(kScheme);
-  return files_beside(is_file ? connection.substr(kScheme.size()) : connection);
+  if (!connection.starts_with(kScheme)) return files_beside(otherwise);
+  return files_beside(connection.substr(kScheme.size()));
 }
 
 HeadList read_heads(const std::filesystem::path& file, const std::string& log,

@@ -26,8 +26,10 @@ struct HeadFiles {
   std::filesystem::path public_key;
 };
 [[nodiscard]] HeadFiles files_beside(const std::filesystem::path& database);
-/// The same of "sqlite3://DIR/conduct.sqlite".
-[[nodiscard]] HeadFiles files_of(const std::string& connection);
+/// The same of "sqlite3://DIR/conduct.sqlite"; of a database that is no file, those beside
+/// `otherwise`.
+[[nodiscard]] HeadFiles files_of(const std::string& connection,
+                                 const std::filesystem::path& otherwise);
 
 /// What such a file holds.
 struct HeadList {

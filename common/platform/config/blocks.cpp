@@ -53,12 +53,15 @@ void bind(Binder& binder, LogConfig& target, const std::string& section) {
 }
 
 void bind(Binder& binder, SqlConfig& target, const std::string& section) {
-  binder.field(section + ".connection", "the database: sqlite3://PATH", target.connection,
+  binder.field(section + ".connection",
+               "the database: sqlite3://PATH or postgresql://USER@HOST/DATABASE", target.connection,
                not_empty());
   binder.field(section + ".connections", "transactions that may run at the same time",
                target.connections, between<std::uint16_t>(1, 64));
   binder.field(section + ".waiting", "transactions that may wait for these; the next is refused",
                target.waiting, at_least<std::size_t>(1));
+  binder.field(section + ".password_file", "file whose first line is the password at PostgreSQL",
+               target.password_file);
 }
 
 std::string address(const std::string& host, std::uint16_t port) {

@@ -67,9 +67,11 @@ struct LogConfig {
 
 /// Which database holds what must outlive memory.
 struct SqlConfig {
-  std::string connection;         ///< "sqlite3://PATH".
-  std::uint16_t connections = 2;  ///< How many transactions may run at the same time.
-  std::size_t waiting = 1'000;    ///< How many more may wait; the next is refused.
+  /// "sqlite3://PATH" or "postgresql://USER@HOST/DATABASE", without a password.
+  std::string connection;
+  std::uint16_t connections = 2;   ///< How many transactions may run at the same time.
+  std::size_t waiting = 1'000;     ///< How many more may wait; the next is refused.
+  std::string password_file = {};  ///< Its first line is PostgreSQL's password; empty: none.
 };
 
 // The keys are section.host, section.port and so on. "listen", "instance", "rpc", "identity",

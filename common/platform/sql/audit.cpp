@@ -1,6 +1,7 @@
 #include "platform/sql/audit.hpp"
 
 #include <array>
+#include <limits>
 
 #include <soci/soci.h>
 #include <sodium.h>
@@ -11,6 +12,9 @@ namespace escaque::sql {
 namespace {
 
 constexpr std::size_t kHashBytes = 32;
+
+/// Entries that are read at a time.
+constexpr int kPage = 10'000;
 
 class Hasher {
  public:
@@ -60,6 +64,26 @@ std::vector<std::string> audit_guard() {
   };
 }
 
+std::vector<std::string> audit_guard_in_postgres() {
+  // Class 23 is that of constraints, as which SQLite reports its triggers.
+  const auto refusing = [](const std::string& when) {
+    return " RETURNS trigger LANGUAGE plpgsql AS 'BEGIN " + when +
+           "RAISE EXCEPTION ''the audit is only added to'' USING ERRCODE = ''23000''; ";
+  };
+  return {
+      "CREATE FUNCTION refuse_change_of_audit()" + refusing("") + "END'",
+      "CREATE FUNCTION refuse_gap_in_audit()" +
+          refusing("IF NEW.sequence <> (SELECT COALESCE(MAX(sequence), 0) + 1 FROM audit) THEN ") +
+          "END IF; RETURN NEW; END'",
+      "CREATE TRIGGER audit_is_not_changed BEFORE UPDATE OR DELETE ON audit"
+      " FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit()",
+      "CREATE TRIGGER audit_is_not_emptied BEFORE TRUNCATE ON audit"
+      " FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit()",
+      "CREATE TRIGGER audit_is_added_at_its_end BEFORE INSERT ON audit"
+      " FOR EACH ROW EXECUTE FUNCTION refuse_gap_in_audit()",
+  };
+}
+
 std::string audit_hash(std::string_view previous, long long sequence, const AuditEntry& entry) {
   Hasher hasher;
   hasher.add(previous);
@@ -97,15 +121,25 @@ std::optional<AuditFault> find_fault(soci::session& session,
   AuditEntry entry;
   long long time = 0;
   std::string actor;
-  // Variables, not soci::row: there may be a million of them.
+  long long last = std::numeric_limits<long long>::min();
+  // Variables, not soci::row, and page by page, as PostgreSQL sends all that is asked for at once:
+  // there may be a million of them.
   soci::statement rows =
       (session.prepare << "SELECT sequence, time_ms, actor_id, action, subject_id, details, hash"
-                          " FROM audit ORDER BY sequence",
-       soci::into(row.sequence), soci::into(time), soci::into(actor), soci::into(entry.action),
-       soci::into(entry.subject), soci::into(entry.details), soci::into(row.hash));
-  rows.execute();
+                          " FROM audit WHERE sequence > :last ORDER BY sequence LIMIT "
+                       << kPage,
+       soci::use(last), soci::into(row.sequence), soci::into(time), soci::into(actor),
+       soci::into(entry.action), soci::into(entry.subject), soci::into(entry.details),
+       soci::into(row.hash));
   std::string previous;
-  for (long long expected = 1; rows.fetch(); ++expected) {
+  rows.execute();
+  for (long long expected = 1;; ++expected) {
+    if (!rows.fetch()) {
+      if (last == row.sequence) break;
+      last = row.sequence;
+      rows.execute();
+      if (!rows.fetch()) break;
+    }
     if (row.sequence > expected) return AuditFault{AuditFault::Kind::missing, expected};
     const auto user = UserId::parse(actor);
     entry.time = UtcTime(Millis(time));

@@ -47,6 +47,8 @@ struct AuditFault {
 /// Statements after which the database lets nobody change a row, take one out or put one in
 /// between, us included. In the words of SQLite: triggers are where it and PostgreSQL differ.
 [[nodiscard]] std::vector<std::string> audit_guard();
+/// The same in those of PostgreSQL.
+[[nodiscard]] std::vector<std::string> audit_guard_in_postgres();
 
 /// BLAKE2b-256, hex, of the previous hash and all fields, each with its length in front.
 [[nodiscard]] std::string audit_hash(std::string_view previous, long long sequence,

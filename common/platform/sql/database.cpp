@@ -23,7 +23,7 @@ class Database::Impl {
  public:
   Impl(const DatabaseOptions& options, const Migrations& migrations, log::Logger logger)
       : logger_(std::move(logger)),
-        dialect_(make_dialect(options.connection)),
+        dialect_(make_dialect(options.connection, options.password_file)),
         most_waiting_(options.waiting),
         pool_(options.connections),
         writers_(boost::asio::make_strand(pool_)) {
@@ -64,7 +64,7 @@ class Database::Impl {
     soci::session& session = lease.session->session;
     try {
       access == Access::read ? dialect_->begin_read(session) : dialect_->begin_write(session);
-      session << (work(session) == Verdict::commit ? "COMMIT" : "ROLLBACK");
+      work(session) == Verdict::commit ? dialect_->commit(session) : dialect_->roll_back(session);
       return {};
     } catch (const soci::soci_error& error) {
       const bool is_gone = lease.session->caller.is_gone();
@@ -104,9 +104,9 @@ class Database::Impl {
 
   void roll_back(soci::session& session) const {
     try {
-      session << "ROLLBACK";
+      dialect_->roll_back(session);
     } catch (const soci::soci_error&) {
-      // The database did it by itself, or there was no transaction yet.
+      // The database did it by itself, there was no transaction yet, or the database has gone.
     }
   }
 

@@ -26,9 +26,12 @@ class session;
 namespace escaque::sql {
 
 struct DatabaseOptions {
-  std::string connection;         ///< "sqlite3://PATH"; the file is made when it is missing.
-  std::uint16_t connections = 2;  ///< Threads and sessions; one of them writes at a time.
-  std::size_t waiting = 1'000;    ///< Transactions that may wait for one of them.
+  /// "sqlite3://PATH": the file is made when it is missing. "postgresql://USER@HOST/DATABASE", with
+  /// the parameters of libpq: the database is there already, and empty or this service's.
+  std::string connection;
+  std::uint16_t connections = 2;   ///< Threads and sessions; one of them writes at a time.
+  std::size_t waiting = 1'000;     ///< Transactions that may wait for one of them.
+  std::string password_file = {};  ///< Its first line is the password at PostgreSQL; empty: none.
 };
 
 template <class T>
@@ -52,7 +55,8 @@ using Outcome = typename OutcomeOf<std::invoke_result_t<Statements&, soci::sessi
 class Database {
  public:
   /// Opens the database and brings it to the newest migration. Throws config::StartupError when it
-  /// cannot be opened, was written by a newer program, or is not this service's.
+  /// cannot be opened, was written by a newer program, or is not this service's. A server that goes
+  /// away later is connected to again when it is back; until then everything is `failed`.
   Database(const DatabaseOptions& options, const Migrations& migrations, log::Logger logger);
   /// Finishes what was handed in. To be destroyed before the io_contexts of its callers are.
   ~Database();

@@ -44,8 +44,8 @@ void refuse_foreign(const std::vector<std::string>& applied, const Migrations& m
   }
 }
 
-void apply(soci::session& session, const Migration& migration) {
-  for (const std::string& statement : migration.statements) session << statement;
+void apply(soci::session& session, const Dialect& dialect, const Migration& migration) {
+  for (const std::string& statement : dialect.words_of(migration)) session << statement;
   session << "INSERT INTO schema_migrations (number, name) VALUES (:number, :name)",
       soci::use(migration.number), soci::use(migration.name);
 }
@@ -73,12 +73,12 @@ std::string migrate(soci::session& session, const Dialect& dialect, const Migrat
   const auto applied = applied_names(session);
   refuse_foreign(applied, migrations);
   for (std::size_t i = applied.size(); i < migrations.size(); ++i) {
-    apply(session, migrations[i]);
+    apply(session, dialect, migrations[i]);
     logger.info("migration_applied",
                 {{"number", migrations[i].number}, {"name", migrations[i].name}});
   }
   std::string id = id_of(session);
-  session << "COMMIT";
+  dialect.commit(session);
   return id;
 }
 

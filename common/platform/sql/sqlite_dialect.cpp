@@ -51,6 +51,12 @@ class SqliteDialect final : public Dialect {
   // A plain BEGIN would fail half-way when another writer was faster; this one waits at its start.
   void begin_write(soci::session& session) const override { session << "BEGIN IMMEDIATE"; }
   void begin_migration(soci::session& session) const override { begin_write(session); }
+  void commit(soci::session& session) const override { session << "COMMIT"; }
+  void roll_back(soci::session& session) const override { session << "ROLLBACK"; }
+  [[nodiscard]] const std::vector<std::string>& words_of(
+      const Migration& migration) const override {
+    return migration.statements;
+  }
 
   [[nodiscard]] SqlError classify(const soci::soci_error& error) const override {
     const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
@@ -98,14 +104,23 @@ class SqliteDialect final : public Dialect {
 
 }  // namespace
 
-std::unique_ptr<Dialect> make_dialect(const std::string& connection) {
+std::unique_ptr<Dialect> make_sqlite_dialect(const std::string& connection) {
   const bool known = connection.starts_with(kScheme) && connection.size() > kScheme.size();
   std::string path = known ? connection.substr(kScheme.size()) : "";
   // SOCI's connection string has no escape for a quote.
   if (!known || path.find('"') != std::string::npos) {
-    throw config::StartupError("sql connection \"" + connection + "\": expected sqlite3://PATH");
+    throw config::StartupError("sql connection \"" + connection +
+                               "\": expected sqlite3://PATH or postgresql://USER@HOST/DATABASE");
   }
   return std::make_unique<SqliteDialect>(std::move(path));
+}
+
+std::unique_ptr<Dialect> make_dialect(const std::string& connection,
+                                      const std::string& password_file) {
+  const bool is_postgres =
+      connection.starts_with("postgresql://") || connection.starts_with("postgres://");
+  return is_postgres ? make_postgres_dialect(connection, password_file)
+                     : make_sqlite_dialect(connection);
 }
 
 }  // namespace escaque::sql

@@ -247,7 +247,10 @@ const sql::Migrations& migrations() {
                       " position TEXT NOT NULL, member TEXT NOT NULL,"
                       " payload_base64 TEXT NOT NULL, reason TEXT NOT NULL,"
                       " PRIMARY KEY (shard, position))"}},
-      {.number = 5, .name = "guard_audit", .statements = sql::audit_guard()},
+      {.number = 5,
+       .name = "guard_audit",
+       .statements = sql::audit_guard(),
+       .in_postgres = sql::audit_guard_in_postgres()},
       // What a search asks for. An older build writes rows without it; describe_old_games() looks
       // after those.
       {.number = 6,

@@ -41,7 +41,7 @@ class AuditWatchTest : public test::IoFixture {
   test::ManualTime time;
   sql::Database database{
       {folder.sqlite("games.sqlite"), 2}, {{1, "create_audit", {sql::audit_schema()}}}, {}};
-  const HeadFiles files = files_of(folder.sqlite("games.sqlite"));
+  const HeadFiles files = files_of(folder.sqlite("games.sqlite"), {});
   AuditWatch watch{{io, database, time, {}}, files, Millis{1}};
   bool has_ended = false;
 };

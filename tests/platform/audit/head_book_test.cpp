@@ -79,9 +79,10 @@ TEST_F(HeadBookTest, KeepsItsKeyForItself) {
 }
 
 TEST_F(HeadBookTest, KnowsTheFilesOfADatabase) {
-  EXPECT_EQ(files_of("sqlite3://var/games.sqlite").heads, "var/games-audit.heads");
-  EXPECT_EQ(files_of("sqlite3://games.sqlite").key, "games-audit.key");
-  EXPECT_EQ(files_of("sqlite3:///srv/games.sqlite").public_key, "/srv/games-audit.pub");
+  EXPECT_EQ(files_of("sqlite3://var/games.sqlite", {}).heads, "var/games-audit.heads");
+  EXPECT_EQ(files_of("sqlite3://games.sqlite", {}).key, "games-audit.key");
+  EXPECT_EQ(files_of("sqlite3:///srv/games.sqlite", {}).public_key, "/srv/games-audit.pub");
+  EXPECT_EQ(files_of("postgresql://db/club", "/srv/games.sqlite").heads, "/srv/games-audit.heads");
 }
 
 TEST_F(HeadBookTest, NamesWhatIsMissingOrChanged) {

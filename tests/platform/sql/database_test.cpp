@@ -1,7 +1,6 @@
 #include "platform/sql/database.hpp"
 
 #include <chrono>
-#include <filesystem>
 #include <future>
 #include <optional>
 #include <string>
@@ -20,7 +19,7 @@
 #include <soci/soci.h>
 
 #include "platform/config/startup_error.hpp"
-
+#include "support/postgres_server.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::sql {
@@ -45,15 +44,9 @@ Migrations with(Migration next) {
 
 class DatabaseTest : public testing::Test {
  protected:
-  DatabaseTest() {
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ =
-        std::filesystem::path(testing::TempDir()) / (std::string("escaque sql ") + test->name());
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
-    connection = "sqlite3://" + (folder_ / "test.db").string();
-  }
-  ~DatabaseTest() override { std::filesystem::remove_all(folder_); }
+  DatabaseTest() { begin_in("the test"); }
+
+  void begin_in(const std::string& name) { connection = test::sql_connection(folder_, name); }
 
   Database open(const Migrations& migrations = kFirst) {
     return Database({connection, 3}, migrations, logger);
@@ -96,7 +89,7 @@ class DatabaseTest : public testing::Test {
   std::string connection;
 
  private:
-  std::filesystem::path folder_;
+  test::TempDirectory folder_;
 };
 
 TEST_F(DatabaseTest, KeepsWhatWasWritten) {
@@ -113,8 +106,7 @@ TEST_F(DatabaseTest, KeepsItsIdAndSoDoesACopy) {
   EXPECT_EQ(id.size(), 32U);
   EXPECT_EQ(open().id(), id);
   const test::TempDirectory elsewhere;
-  const Database other({"sqlite3://" + (elsewhere.path() / "other.sqlite").string(), 1}, kFirst,
-                       logger);
+  const Database other({test::sql_connection(elsewhere, "other"), 1}, kFirst, logger);
   EXPECT_NE(other.id(), id);
 }
 
@@ -211,7 +203,7 @@ TEST_F(DatabaseTest, LosesNoneOfManyWritersAtTheSameTime) {
 
 TEST_F(DatabaseTest, IsOpenedByManyAtTheSameTime) {
   for (int round = 0; round < 10; ++round) {
-    connection += std::to_string(round);
+    begin_in("the test " + std::to_string(round));
     std::vector<std::jthread> instances;
     for (int i = 0; i < 4; ++i)
       instances.emplace_back([this] { EXPECT_EQ(refusal(kFirst), "opened"); });
@@ -442,14 +434,16 @@ TEST_F(DatabaseTest, RefusesADatabaseOfANewerProgramOrOfAnother) {
               HasSubstr("expected \"create_cases\""));
 }
 
-TEST_F(DatabaseTest, RefusesAConnectionThatItCannotOpen) {
+using SqliteTest = DatabaseTest;
+
+TEST_F(SqliteTest, RefusesAConnectionThatItCannotOpen) {
   connection = "sqlite3:///nonexistent/folder/test.db";
   EXPECT_THAT(refusal(kFirst), HasSubstr("/nonexistent/folder/test.db"));
   connection = "mysql://localhost";
   EXPECT_THAT(refusal(kFirst), HasSubstr("expected sqlite3://PATH"));
 }
 
-TEST_F(DatabaseTest, WritesAheadAndChecksForeignKeys) {
+TEST_F(SqliteTest, WritesAheadAndChecksForeignKeys) {
   Database database = open();
   const auto pragmas = wait(database.read([](soci::session& session) {
     std::string journal;

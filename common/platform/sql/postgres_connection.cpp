@@ -1,0 +1,118 @@
+#include "platform/sql/postgres_connection.hpp"
+
+#include <algorithm>
+#include <libpq-fe.h>
+#include <map>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "platform/config/secret_file.hpp"
+#include "platform/config/startup_error.hpp"
+#include "platform/config/trust.hpp"
+
+namespace escaque::sql {
+namespace {
+
+using Parameters = std::map<std::string, std::string>;
+
+// A server that has gone without a word is noticed after some 20 s, as Redis is.
+const Parameters kDefaults{{"application_name", "escaque"},
+                           {"client_encoding", "UTF8"},
+                           {"connect_timeout", "5"},
+                           {"keepalives_idle", "10"},
+                           {"keepalives_interval", "5"},
+                           {"keepalives_count", "2"},
+                           {"tcp_user_timeout", "20000"},
+                           // Of a server and its standby, the one that takes writes.
+                           {"target_session_attrs", "read-write"}};
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw config::StartupError("sql.connection: " + what);
+}
+
+Parameters parse(const std::string& url) {
+  char* words = nullptr;
+  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> options(
+      PQconninfoParse(url.c_str(), &words), PQconninfoFree);
+  const std::unique_ptr<char, decltype(&PQfreemem)> error(words, PQfreemem);
+  if (!options) {
+    std::string why = error ? error.get() : "out of memory";
+    if (why.ends_with('\n')) why.pop_back();
+    refuse(why + "; expected postgresql://USER@HOST/DATABASE");
+  }
+  Parameters given;
+  for (const PQconninfoOption* each = options.get(); each->keyword != nullptr; ++each) {
+    if (each->val != nullptr) given[each->keyword] = each->val;
+  }
+  return given;
+}
+
+/// A list with commas; a path is a socket's folder, an empty name the usual one.
+bool is_on_this_machine(std::string_view hosts) {
+  for (std::size_t begin = 0; begin <= hosts.size();) {
+    const std::size_t end = std::min(hosts.find(',', begin), hosts.size());
+    const std::string_view host = hosts.substr(begin, end - begin);
+    if (!host.empty() && host[0] != '/' && host[0] != '@' && !config::is_local(host)) return false;
+    begin = end + 1;
+  }
+  return true;
+}
+
+std::string quoted(const std::string& value) {
+  std::string text = "'";
+  for (const char c : value) {
+    if (c == '\'' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + "'";
+}
+
+}  // namespace
+
+PostgresConnection::PostgresConnection(std::string url, const std::string& password_file)
+    : url_(std::move(url)), password_file_(password_file) {
+  Parameters given = parse(url_);
+  database_ = given["dbname"];
+  if (given.contains("password")) {
+    refuse("holds a password, which lists of processes show; expected it in sql.password_file");
+  }
+  if (database_.empty()) refuse(url_ + " names no database; expected postgresql://USER@HOST/NAME");
+  if ((!is_on_this_machine(given["host"]) || !is_on_this_machine(given["hostaddr"])) &&
+      given["sslmode"] != "verify-full") {
+    refuse(url_ + " is beyond this machine; expected sslmode=verify-full and sslrootcert=FILE");
+  }
+  given.insert(kDefaults.begin(), kDefaults.end());
+  // Debian's socket: not what an environment's PGHOST says.
+  if (given["host"].empty() && given["hostaddr"].empty()) given["host"] = "/var/run/postgresql";
+  if (!password_file.empty()) {
+    given["password"] = config::read_secret("sql.password_file", password_file);
+  }
+  for (const auto& [key, value] : given) {
+    if (!value.empty()) words_ += key + "=" + quoted(value) + " ";
+  }
+}
+
+std::string PostgresConnection::explain_failure() const {
+  const std::unique_ptr<PGconn, decltype(&PQfinish)> tried(PQconnectdb(words_.c_str()), PQfinish);
+  if (PQstatus(tried.get()) == CONNECTION_OK) return "it has just come; start again";
+  std::string why = PQerrorMessage(tried.get());
+  if (why.ends_with('\n')) why.pop_back();
+  const auto says = [&](const std::string& words) { return why.find(words) != std::string::npos; };
+  if (PQconnectionNeedsPassword(tried.get()) != 0) {
+    why += "; expected sql.password_file, a file whose first line is the user's password";
+  } else if (PQconnectionUsedPassword(tried.get()) != 0 && says("authentication failed")) {
+    why += "; expected the user's password in the first line of " +
+           (password_file_.empty() ? "sql.password_file" : password_file_);
+  } else if (says("certificate verify failed")) {
+    why += "; expected in sslrootcert the authority that signed the server's certificate";
+  } else if (says("root certificate file")) {
+    why += "; expected sslrootcert=FILE, the PEM file of the server's authority";
+  } else if (says("database \"" + database_ + "\" does not exist")) {
+    why += "; expected CREATE DATABASE " + database_ +
+           " TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C' before";
+  }
+  return why;
+}
+
+}  // namespace escaque::sql

@@ -1,0 +1,29 @@
+#pragma once
+// How PostgreSQL is reached: what an operator wrote, checked, with the password beside it and
+// libpq's patience set.
+
+#include <string>
+
+namespace escaque::sql {
+
+class PostgresConnection {
+ public:
+  /// `url` as in DatabaseOptions. Throws config::StartupError for one that cannot be read, names no
+  /// database, holds a password (command lines and logs show it) or would let somebody on the
+  /// network read along: beyond this machine there must be TLS that checks who answers.
+  PostgresConnection(std::string url, const std::string& password_file);
+
+  /// For PQconnectdb() and SOCI. Holds the password: not to be shown.
+  [[nodiscard]] const std::string& words() const { return words_; }
+
+  /// Tries once more, and says why it does not succeed and what would be right; for an operator.
+  [[nodiscard]] std::string explain_failure() const;
+
+ private:
+  std::string url_;
+  std::string password_file_;
+  std::string database_;
+  std::string words_;
+};
+
+}  // namespace escaque::sql

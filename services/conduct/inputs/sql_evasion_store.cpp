@@ -22,7 +22,7 @@ constexpr int kMaxOpenings = 500;
 bool has_played_little(soci::session& session, const std::string& user) {
   int number = 0;
   session << "SELECT COUNT(*) FROM (SELECT 1 FROM game_inputs WHERE user_id = :id LIMIT "
-          << kMostGamesOfNew << ") AS some",
+          << kMostGamesOfNew << ") AS few",
       soci::use(user), soci::into(number);
   return number < kMostGamesOfNew;
 }

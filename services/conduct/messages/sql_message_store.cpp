@@ -163,11 +163,13 @@ MessageStore::Outcome<void> MessageStore::forget(UserId user, UtcTime now) {
     const std::string id = to_string(user);
     const long long time = to_ms(now);
     session << "DELETE FROM message_places WHERE owner_id = :id", soci::use(id);
-    session << "INSERT INTO message_places (owner_id, other_id, read_ms, hidden_ms)"
-               " SELECT DISTINCT CASE WHEN from_id = :a THEN to_id ELSE from_id END, :b, :t, :u"
-               " FROM lines WHERE room = 'tell' AND (from_id = :c OR to_id = :d)"
-               " ON CONFLICT (owner_id, other_id)"
-               " DO UPDATE SET read_ms = excluded.read_ms, hidden_ms = excluded.hidden_ms",
+    session
+        << "INSERT INTO message_places (owner_id, other_id, read_ms, hidden_ms)"
+           " SELECT DISTINCT CASE WHEN from_id = :a THEN to_id ELSE from_id END, CAST(:b AS TEXT),"
+           " CAST(:t AS BIGINT), CAST(:u AS BIGINT)"
+           " FROM lines WHERE room = 'tell' AND (from_id = :c OR to_id = :d)"
+           " ON CONFLICT (owner_id, other_id)"
+           " DO UPDATE SET read_ms = excluded.read_ms, hidden_ms = excluded.hidden_ms",
         soci::use(id), soci::use(id), soci::use(time), soci::use(time), soci::use(id),
         soci::use(id);
   };

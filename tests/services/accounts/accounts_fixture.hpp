@@ -12,6 +12,7 @@
 #include "platform/encoding/base64.hpp"
 #include "support/io_fixture.hpp"
 #include "support/manual_time.hpp"
+#include "support/postgres_server.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::accounts {
@@ -95,7 +96,7 @@ class AccountsFixture : public test::IoFixture {
 
   test::TempDirectory directory;
   test::ManualTime time;
-  sql::Database database{{directory.sqlite("accounts.sqlite"), 2}, migrations(), {}};
+  sql::Database database{{test::sql_connection(directory, "accounts"), 2}, migrations(), {}};
   AccountStore store{database};
   SessionStore sessions{database};
   LoginStore logins{database};

@@ -2,6 +2,7 @@
 
 #include "accounts/account_store.hpp"
 #include "support/io_fixture.hpp"
+#include "support/postgres_server.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::accounts {
@@ -12,7 +13,7 @@ class SchemaTest : public test::IoFixture {
   void open_at(int version) {
     auto steps = migrations();
     steps.resize(static_cast<std::size_t>(version));
-    database.emplace(sql::DatabaseOptions{directory.sqlite("accounts.sqlite"), 1}, steps,
+    database.emplace(sql::DatabaseOptions{test::sql_connection(directory, "accounts"), 1}, steps,
                      log::Logger());
   }
   void open_newest() { open_at(static_cast<int>(migrations().size())); }

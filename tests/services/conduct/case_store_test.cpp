@@ -476,7 +476,7 @@ TEST_F(CaseStoreTest, AMuteOfTheFirstSchemaIsARestrictionOfTalk) {
   sql::Migrations first = migrations();
   first.resize(1);
   {
-    sql::Database old({folder.sqlite("old.sqlite"), 1}, first, {});
+    sql::Database old({test::sql_connection(folder, "old"), 1}, first, {});
     ASSERT_TRUE(run(old.run([](soci::session& session) {
       session << "INSERT INTO sanctions (id, kind, user_id, handle, title, is_guest, is_computer,"
                  " reason, since_ms, until_ms, by_id, request_id, asked_until_ms) VALUES"
@@ -484,7 +484,7 @@ TEST_F(CaseStoreTest, AMuteOfTheFirstSchemaIsARestrictionOfTalk) {
                  " '00000000100', 'r', 9000000000000)";
     })));
   }
-  sql::Database grown({folder.sqlite("old.sqlite"), 1}, migrations(), {});
+  sql::Database grown({test::sql_connection(folder, "old"), 1}, migrations(), {});
   CaseStore cases(grown, key, rule_settings({}));
   const auto in_force = run(cases.in_force_of(bob.id, time.utc_now()));
   ASSERT_EQ(in_force->size(), 1U);

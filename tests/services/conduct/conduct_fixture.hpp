@@ -12,6 +12,7 @@
 #include "conduct/speech.hpp"
 #include "support/io_fixture.hpp"
 #include "support/manual_time.hpp"
+#include "support/postgres_server.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::conduct {
@@ -102,7 +103,7 @@ class ConductFixture : public test::IoFixture {
   static inline std::uint64_t made_ids = 0;
   test::TempDirectory directory;
   test::ManualTime time;
-  sql::Database database{{directory.sqlite("conduct.sqlite"), 2}, migrations(), {}};
+  sql::Database database{{test::sql_connection(directory, "conduct"), 2}, migrations(), {}};
   const seal::SealKey key = seal::SealKey::make();
   CaseStore store{database, key, rule_settings({})};
   LineStore lines{database};

@@ -11,6 +11,7 @@
 #include "games/wire/convert_order.hpp"
 #include "support/game_builder.hpp"
 #include "support/io_fixture.hpp"
+#include "support/postgres_server.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::games {
@@ -330,7 +331,7 @@ class OrderBookTest : public test::IoFixture {
 
   test::TempDirectory directory;
   sql::Database database{
-      {.connection = directory.sqlite("games.sqlite"), .connections = 1}, migrations(), {}};
+      {.connection = test::sql_connection(directory, "games"), .connections = 1}, migrations(), {}};
   OrderBook book{database};
 };
 

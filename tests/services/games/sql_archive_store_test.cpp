@@ -7,6 +7,7 @@
 #include "games/wire/convert_entry.hpp"
 #include "support/game_builder.hpp"
 #include "support/io_fixture.hpp"
+#include "support/postgres_server.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::games {
@@ -65,7 +66,7 @@ class SqlArchiveStoreTest : public test::IoFixture {
 
   test::TempDirectory directory;
   sql::Database database{
-      {.connection = directory.sqlite("games.sqlite"), .connections = 2}, migrations(), {}};
+      {.connection = test::sql_connection(directory, "games"), .connections = 2}, migrations(), {}};
   SqlArchiveStore store{database};
 };
 

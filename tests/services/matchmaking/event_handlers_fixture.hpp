@@ -15,6 +15,7 @@
 #include "support/event_builder.hpp"
 #include "support/fake_log_store.hpp"
 #include "support/identity.hpp"
+#include "support/postgres_server.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::matchmaking {
@@ -153,7 +154,8 @@ class EventHandlersTest : public LobbyFixture {
   RatingBook ratings{
       {rating_service.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
   test::TempDirectory folder;
-  sql::Database database{{folder.sqlite("matchmaking.sqlite")}, migrations(), log::Logger()};
+  sql::Database database{
+      {test::sql_connection(folder, "matchmaking")}, migrations(), log::Logger()};
   RatingApprovals approvals{database, true};
   LogArchive archive{database};
   FinishedGames finished{redis};

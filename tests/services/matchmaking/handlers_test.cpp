@@ -6,6 +6,7 @@
 #include "services/matchmaking/stand_ins.hpp"
 #include "support/fake_log_store.hpp"
 #include "support/identity.hpp"
+#include "support/postgres_server.hpp"
 #include "support/temp_directory.hpp"
 #include "wire/sanction.hpp"
 
@@ -104,7 +105,8 @@ class HandlersTest : public LobbyFixture {
   RatingBook ratings_book{
       {ratings.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
   test::TempDirectory folder;
-  sql::Database database{{folder.sqlite("matchmaking.sqlite")}, migrations(), log::Logger()};
+  sql::Database database{
+      {test::sql_connection(folder, "matchmaking")}, migrations(), log::Logger()};
   RatingApprovals approvals{database, true};
   LogArchive archive{database};
   FinishedGames finished{redis};

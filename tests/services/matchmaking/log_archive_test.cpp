@@ -4,6 +4,7 @@
 
 #include "matchmaking/views/rating_approvals.hpp"
 #include "support/io_fixture.hpp"
+#include "support/postgres_server.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::matchmaking {
@@ -46,7 +47,8 @@ class LogArchiveTest : public test::IoFixture {
   }
 
   test::TempDirectory folder;
-  sql::Database database{{folder.sqlite("matchmaking.sqlite")}, migrations(), log::Logger()};
+  sql::Database database{
+      {test::sql_connection(folder, "matchmaking")}, migrations(), log::Logger()};
   LogArchive archive{database};
 };
 

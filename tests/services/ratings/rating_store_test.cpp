@@ -9,6 +9,7 @@
 #include "services/ratings/finished_game.hpp"
 #include "support/io_fixture.hpp"
 #include "support/manual_time.hpp"
+#include "support/postgres_server.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::ratings {
@@ -39,7 +40,7 @@ class RatingStoreTest : public test::IoFixture {
 
   test::TempDirectory directory;
   test::ManualTime time;
-  sql::Database database{{directory.sqlite("ratings.sqlite"), 2}, migrations(), {}};
+  sql::Database database{{test::sql_connection(directory, "ratings"), 2}, migrations(), {}};
   RatingStore store{database};
 };
 

@@ -14,6 +14,7 @@
 #include "services/ratings/finished_game.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
+#include "support/postgres_server.hpp"
 #include "support/redis_server.hpp"
 #include "support/refusal.hpp"
 #include "support/running.hpp"
@@ -40,6 +41,7 @@ class RatingsServerTest : public test::IoFixture {
     config.admin.port = 0;
     config.identity = test::identity();
     config.redis.port = redis.port();
+    config.sql.connection = sql;
     return config;
   }
 
@@ -90,6 +92,8 @@ class RatingsServerTest : public test::IoFixture {
   }
 
   test::TempDirectory directory;
+  // Empty: a file of the data directory.
+  std::string sql = test::is_on_postgres() ? test::sql_connection(directory, "ratings") : "";
   test::RedisServer redis;
   std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
   eventlog::EventLog log{*client};
@@ -195,6 +199,30 @@ TEST_F(RatingsServerTest, RatesWhatEndedWhileItWasDownOnce) {
   EXPECT_EQ(ratings_of(kAnn).ratings(CATEGORY_BLITZ - 1).games(), 2);
 }
 
+TEST_F(RatingsServerTest, RatesWhatEndedWhilePostgresWasAwayOnceItIsBack) {
+  test::PostgresServer postgres;
+  sql = postgres.schema("ratings");
+  start();
+  finish(1, kAnn, kBob, COLOR_WHITE);
+  stream(1);
+
+  postgres.kill();
+  finish(2, kAnn, kBob, COLOR_BLACK);
+  finish(3, kAnn, kBob, COLOR_WHITE);
+  v1::GetRatingsRequest request;
+  request.add_user_ids(to_string(kAnn));
+  v1::GetRatingsResponse response;
+  const auto refused = call(*stub, &Stub::GetRatings, request, response);
+  EXPECT_EQ(refused.error_code(), grpc::StatusCode::UNAVAILABLE) << refused.error_message();
+  postgres.start();
+
+  const auto changes = stream(3);
+  for (std::size_t i = 1; i < changes.size(); ++i) {
+    EXPECT_EQ(changes[i].white().before().value(), changes[i - 1].white().after().value());
+  }
+  EXPECT_EQ(ratings_of(kAnn).ratings(CATEGORY_BLITZ - 1).games(), 3);
+}
+
 TEST_F(RatingsServerTest, TwoInstancesShareTheGamesAndRateEachOnce) {
   start();
   Config second = config();
@@ -290,6 +318,7 @@ TEST_F(RatingsServerTest, RatesOnceWhenItDiesBeforeTheAcknowledgement) {
   const pid_t child = ::fork();
   if (child == 0) {
     ::setenv("ESCAQUE_CRASH_AT", "ratings.before_ack", 1);
+    if (!sql.empty()) ::setenv("ESCAQUE_RATINGS_SQL_CONNECTION", sql.c_str(), 1);
     const std::string port = std::to_string(redis.port());
     const std::string data = config().data_dir.string();
     const std::string identity = config().identity.dir;

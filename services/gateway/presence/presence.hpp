@@ -25,7 +25,7 @@ namespace escaque::services::gateway {
 
 class Hub;
 
-/// Its reader for the list of people online is OnlineReader.
+/// OnlineReader reads it, too.
 inline constexpr std::string_view kPlayersKey = "presence:players";
 
 /// Connections at a game's board.

@@ -10,7 +10,7 @@ import { kLanguageCodes } from '../src/i18n/languages';
 const kSource = join(__dirname, '../src');
 /** The texts of every file of every language, "es/help/laws.ts"; `language.ts` has none, nor has what chooses between them. */
 const kFiles = new Map(
-  Object.entries(import.meta.glob<object>(['../src/i18n/*/**/*.ts', '!**/language.ts', '!../src/i18n/analysis/**', '!../src/i18n/announced/**', '!../src/i18n/conduct/**', '!../src/i18n/late/**'], { eager: true, import: 'texts' })).map(([path, texts]) => [path.split('/i18n/')[1]!, texts] as const),
+  Object.entries(import.meta.glob<object>(['../src/i18n/*/**/*.ts', '!**/language.ts', '!../src/i18n/analysis/**', '!../src/i18n/announced/**', '!../src/i18n/clubs/**', '!../src/i18n/conduct/**', '!../src/i18n/late/**'], { eager: true, import: 'texts' })).map(([path, texts]) => [path.split('/i18n/')[1]!, texts] as const),
 );
 const filesOf = (language: string): string[] => [...kFiles.keys()].filter((name) => name.startsWith(`${language}/`)).map((name) => name.slice(language.length + 1));
 const kEnglish = filesOf('en');

@@ -79,8 +79,6 @@ export const texts = {
   color: 'Colour',
   challenge: 'Challenge',
   go_to_game: 'Go to the game',
-  games_n_one: '{n} game',
-  games_n_other: '{n} games',
 
   // Game
   game: 'Game',
@@ -139,7 +137,6 @@ export const texts = {
   reconnecting_clock_stands: 'Reconnecting. If your opponent has moved, your clock is running.',
   premoves: 'Premoves',
   cancel_premove: 'Cancel the premove {move}',
-  input_illegal: '“{text}” is not a legal move here.',
   opponent: 'Opponent',
   give_time: 'Give the opponent 15 seconds',
   spectators: 'Spectators',
@@ -198,7 +195,6 @@ export const texts = {
   rating: 'Rating',
   player: 'Player',
   arbiter: 'Arbiter',
-  playing_now: 'Playing now',
 
   // Account
   handle: 'User name',
@@ -208,7 +204,6 @@ export const texts = {
   edition_classic: 'Club laws from before 1984',
   edition_fide: 'FIDE Laws of {year}',
   laws: 'Laws',
-  laws_help: 'The articles in brief',
   illegal_penalised: 'Illegal moves are penalised',
   quickplay_used: 'Quickplay finish',
   span_moves: '{moves} moves in {time}',

@@ -55,4 +55,7 @@ export const texts = {
   download_found: 'Download all that were found:',
   kind: 'Kind',
   online: 'online',
+  playing_now: 'Playing now',
+  games_n_one: '{n} game',
+  games_n_other: '{n} games',
 };

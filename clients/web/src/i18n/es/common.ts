@@ -77,8 +77,6 @@ export const texts: Record<keyof typeof en, string> = {
   color: 'Color',
   challenge: 'Retar',
   go_to_game: 'Ir a la partida',
-  games_n_one: '{n} partida',
-  games_n_other: '{n} partidas',
 
   game: 'Partida',
   board: 'Tablero',
@@ -136,7 +134,6 @@ export const texts: Record<keyof typeof en, string> = {
   reconnecting_clock_stands: 'Reconectando. Si tu rival ha jugado, tu reloj corre.',
   premoves: 'Jugadas anticipadas',
   cancel_premove: 'Cancelar la jugada anticipada {move}',
-  input_illegal: '«{text}» no es una jugada legal aquí.',
   give_time: 'Regalar 15 segundos al rival',
   opponent: 'Rival',
   spectators: 'Espectadores',
@@ -193,7 +190,6 @@ export const texts: Record<keyof typeof en, string> = {
   rating: 'Puntuación',
   player: 'Jugador',
   arbiter: 'Árbitro',
-  playing_now: 'Jugando ahora',
 
   handle: 'Nombre de usuario',
   password: 'Contraseña',
@@ -202,7 +198,6 @@ export const texts: Record<keyof typeof en, string> = {
   edition_classic: 'Leyes de club anteriores a 1984',
   edition_fide: 'Leyes de la FIDE de {year}',
   laws: 'Leyes',
-  laws_help: 'Los artículos en breve',
   illegal_penalised: 'Las jugadas ilegales se penalizan',
   quickplay_used: 'Final a caída de bandera',
   span_moves: '{moves} jugadas en {time}',

@@ -57,4 +57,7 @@ export const texts: Record<keyof typeof en, string> = {
   download_found: 'Descargar todas las encontradas:',
   kind: 'Tipo',
   online: 'en línea',
+  playing_now: 'Jugando ahora',
+  games_n_one: '{n} partida',
+  games_n_other: '{n} partidas',
 };

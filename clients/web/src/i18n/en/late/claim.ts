@@ -9,4 +9,5 @@ export const texts = {
   claim_cost_fide_1993: 'A wrong claim costs 5 min; you must then play the move you named.',
   claim_cost_classic: 'A wrong claim costs nothing, but your clock runs while it is judged.',
   claim_fifty_on_board: 'Here fifty moves can be claimed only for the position on the board.',
+  input_illegal: '“{text}” is not a legal move here.',
 };

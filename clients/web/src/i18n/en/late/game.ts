@@ -33,4 +33,6 @@ export const texts = {
   input_illegal_penalised: '“{text}” is not legal and may cost you. Press Enter again to play it.',
   download_pgn: 'Download PGN',
   embed: 'In your own page',
+  laws_help: 'The articles in brief',
+  input_illegal: '“{text}” is not a legal move here.',
 };

@@ -45,4 +45,7 @@ export const texts = {
   my_games: 'My games',
   players_n_one: '{n} player',
   players_n_other: '{n} players',
+  laws_help: 'The articles in brief',
+  games_n_one: '{n} game',
+  games_n_other: '{n} games',
 };

@@ -35,4 +35,6 @@ export const texts = {
   offline: 'offline',
   plays_now: 'Playing now',
   show_all: 'Show all',
+  games_n_one: '{n} game',
+  games_n_other: '{n} games',
 };

@@ -11,4 +11,5 @@ export const texts: Record<keyof typeof en, string> = {
   claim_cost_fide_1993: 'Reclamar mal cuesta 5 min; hay que hacer la jugada anunciada.',
   claim_cost_classic: 'Reclamar mal no cuesta nada, pero tu reloj corre mientras se juzga.',
   claim_fifty_on_board: 'Aquí las cincuenta jugadas se reclaman solo por la posición del tablero.',
+  input_illegal: '«{text}» no es una jugada legal aquí.',
 };

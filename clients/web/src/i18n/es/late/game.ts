@@ -35,4 +35,6 @@ export const texts: Record<keyof typeof en, string> = {
   input_illegal_penalised: '«{text}» no es legal y puede costarte. Pulsa Intro otra vez para jugarla.',
   download_pgn: 'Descargar PGN',
   embed: 'En tu propia página',
+  laws_help: 'Los artículos en breve',
+  input_illegal: '«{text}» no es una jugada legal aquí.',
 };

@@ -47,4 +47,7 @@ export const texts: Record<keyof typeof en, string> = {
   my_games: 'Mis partidas',
   players_n_one: '{n} jugador',
   players_n_other: '{n} jugadores',
+  laws_help: 'Los artículos en breve',
+  games_n_one: '{n} partida',
+  games_n_other: '{n} partidas',
 };

@@ -37,4 +37,6 @@ export const texts: Record<keyof typeof en, string> = {
   offline: 'desconectado',
   plays_now: 'Jugando ahora',
   show_all: 'Ver a todos',
+  games_n_one: '{n} partida',
+  games_n_other: '{n} partidas',
 };

@@ -58,12 +58,16 @@ void OnlinePeople::unlist(Person& person) {
 void OnlinePeople::replace(const std::vector<std::string>& ids) {
   const std::unordered_set<std::string_view> now(ids.begin(), ids.end());
   const std::scoped_lock lock(mutex_);
-  std::erase_if(people_, [&](auto& each) {
-    if (now.contains(each.first)) return false;
-    unlist(each.second);
-    unknown_.erase(each.first);
-    return true;
-  });
+  for (auto each = people_.begin(); each != people_.end();) {
+    auto& [id, person] = *each;
+    if (now.contains(id)) {
+      ++each;
+      continue;
+    }
+    unlist(person);
+    unknown_.erase(id);
+    each = people_.erase(each);
+  }
   for (const std::string& id : ids) {
     if (people_.try_emplace(id).second) unknown_.insert(id);
   }

@@ -153,7 +153,8 @@ TEST(WatchDifference, SaysWhatBeganAndWhatEnded) {
   const auto row = [](std::uint64_t id) {
     return std::make_shared<const games_v1::GameCreated>(running_game(id, 1500, 1500));
   };
-  const auto watch = difference({row(1), row(2)}, {row(3), row(2)});
+  using Rows = std::vector<RunningGames::Row>;
+  const auto watch = difference(Rows{row(1), row(2)}, Rows{row(3), row(2)});
   ASSERT_EQ(watch.began_size(), 1);
   EXPECT_EQ(watch.began(0).game_id(), to_base62(3));
   EXPECT_THAT(watch.ended_ids(), ElementsAre(to_base62(1)));

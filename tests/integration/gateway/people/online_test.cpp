@@ -30,7 +30,8 @@ class OnlineTest : public GatewayFixture {
   }
   std::vector<std::string> online(const Player& by) {
     std::vector<std::string> names;
-    for (const auto& each : ask<v1::OnlinePeople>("people/online", by).people()) {
+    const auto answer = ask<v1::OnlinePeople>("people/online", by);
+    for (const auto& each : answer.people()) {
       names.push_back(each.user().handle());
     }
     std::ranges::sort(names);

@@ -32,6 +32,22 @@ std::optional<ErrorDetail> address_room(Session& session, const v1::Say& say,
   return std::nullopt;
 }
 
+/// Whom a message is for, and whether its author may see that they are here. Nearly always they
+/// are, and nobody has to be asked.
+Awaitable<OrRefused<OnlinePeople::Called>> addressee(std::shared_ptr<Session> session,
+                                                     std::string handle) {
+  const Viewer viewer = as_viewer(session->user());
+  if (auto here = session->hub().online().called(handle, viewer)) co_return std::move(*here);
+  const Backends b = session->backends();
+  auto found = co_await find_user(b, std::move(handle));
+  if (!found) co_return found.error();
+  OnlinePeople::Called to{std::move(*found), false};
+  std::vector<std::string> ids{to.user.id()};
+  const auto seen = co_await seen_of(b, std::move(ids), viewer);
+  to.is_seen = seen.contains(to.user.id());
+  co_return to;
+}
+
 }  // namespace
 
 std::string scoped_command_id(const Session& session, const std::string& id) {
@@ -49,16 +65,13 @@ Awaitable<void> say(std::shared_ptr<Session> session, Inbound in) {
   request.set_moves_to(said.moves_to());
   bool is_kept = false;
   if (said.room() == conduct_v1::ROOM_TELL) {
-    auto to = co_await find_user(b, said.handle());
+    auto to = co_await addressee(session, said.handle());
     if (!to) co_return session->refuse(in.message.id(), to.error());
-    const bool is_away = co_await session->hub().presence().is_away(to->id());
+    const bool is_away = co_await session->hub().presence().is_away(to->user.id());
     request.set_is_to_away(is_away);
-    std::vector<std::string> ids{to->id()};
-    const Viewer viewer = as_viewer(session->user());
-    const auto seen = co_await seen_of(b, std::move(ids), viewer);
     // As if they were away, where the author may not see that they are here.
-    is_kept = is_away || !seen.contains(to->id());
-    *request.mutable_to() = std::move(*to);
+    is_kept = is_away || !to->is_seen;
+    *request.mutable_to() = std::move(to->user);
   } else if (const auto stream = talk_stream(said.room(), said.channel())) {
     const bool is_shout = said.room() == conduct_v1::ROOM_SHOUT;
     if (!is_shout && !session->hub().talk().is_followed(*session, *stream)) {

@@ -50,6 +50,9 @@ std::optional<PersonRank> parse_person_rank(std::string_view token) {
 void OnlinePeople::unlist(Person& person) {
   if (!person.row) return;
   listed_.erase(person.rank);
+  const auto handle = handles_.find(person.row->user().handle());
+  // Somebody else may be called so by now.
+  if (handle != handles_.end() && handle->second == &person) handles_.erase(handle);
   --may_[person.visibility.may_see];
   person.row = nullptr;
   ++edition_;
@@ -97,6 +100,7 @@ void OnlinePeople::learn(const Wanted& asked, Details details) {
   person.rank = rank_of_person(*row);
   person.row = std::move(row);
   listed_.emplace(person.rank, &person);
+  handles_.insert_or_assign(person.row->user().handle(), &person);
   ++may_[person.visibility.may_see];
   ++edition_;
 }
@@ -130,6 +134,15 @@ void OnlinePeople::hide_all() {
 std::uint64_t OnlinePeople::edition() const {
   const std::shared_lock lock(mutex_);
   return edition_;
+}
+
+std::optional<OnlinePeople::Called> OnlinePeople::called(const std::string& handle,
+                                                         const Viewer& viewer) const {
+  const std::shared_lock lock(mutex_);
+  const auto found = handles_.find(handle);
+  if (found == handles_.end()) return std::nullopt;
+  const Person& person = *found->second;
+  return Called{person.row->user(), may_see(person.rank.id, person.visibility, viewer)};
 }
 
 OnlinePeople::Row OnlinePeople::find(const std::string& id, const Viewer& viewer) const {

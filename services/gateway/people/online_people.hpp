@@ -2,6 +2,7 @@
 // Everybody who is online at any gateway, with what lists show of them and who may see them: one
 // for the process, as its reader last heard. Thread-safe.
 
+#include <algorithm>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +15,8 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
+
+#include <boost/algorithm/string/compare.hpp>
 
 #include "escaque/gateway/v1/people.pb.h"
 
@@ -52,6 +55,10 @@ class OnlinePeople {
     std::optional<ratings_v1::CategoryRating> rating;
     Visibility visibility;
   };
+  struct Called {
+    common_v1::User user;  // Without roles.
+    bool is_seen = false;  // By the viewer.
+  };
   struct Page {
     std::vector<Row> rows;
     std::optional<PersonRank> next_after;  // Unless it is the last page.
@@ -74,6 +81,8 @@ class OnlinePeople {
 
   /// Grows with every change.
   [[nodiscard]] std::uint64_t edition() const;
+  /// Somebody who is listed and called so, in upper or lower case; nothing: nobody is.
+  [[nodiscard]] std::optional<Called> called(const std::string& handle, const Viewer& viewer) const;
   /// Null: not online, or not to be seen by `viewer`.
   [[nodiscard]] Row find(const std::string& id, const Viewer& viewer) const;
   /// The first of those whom everybody like `viewer` may see, and how many there are of these.
@@ -91,14 +100,21 @@ class OnlinePeople {
     PersonRank rank;  // Of the row.
   };
 
+  struct IgnoringCase {
+    bool operator()(const std::string& a, const std::string& b) const {
+      return std::ranges::lexicographical_compare(a, b, boost::algorithm::is_iless());
+    }
+  };
+
   void unlist(Person& person);
 
   mutable std::shared_mutex mutex_;
   std::uint64_t edition_ = 0;
-  std::unordered_map<std::string, Person> people_;    // By id.
-  std::map<PersonRank, const Person*> listed_;        // Those who have a row.
-  std::unordered_set<std::string> unknown_;           // Ids.
-  std::map<accounts_v1::Audience, std::size_t> may_;  // How many are listed for each.
+  std::unordered_map<std::string, Person> people_;              // By id.
+  std::map<PersonRank, const Person*> listed_;                  // Those who have a row.
+  std::map<std::string, const Person*, IgnoringCase> handles_;  // Of those listed.
+  std::unordered_set<std::string> unknown_;                     // Ids.
+  std::map<accounts_v1::Audience, std::size_t> may_;            // How many are listed for each.
 };
 
 }  // namespace escaque::services::gateway

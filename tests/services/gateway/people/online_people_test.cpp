@@ -191,5 +191,33 @@ TEST_F(OnlinePeopleTest, HidesEverybodyWhenChangesMayHaveBeenMissed) {
   EXPECT_THAT(asked(), ElementsAre(person_id(1)));
 }
 
+TEST_F(OnlinePeopleTest, AreFoundByTheirHandleInAnyCase) {
+  arrive(details_of(1, 1500));
+  arrive(details_of(2, 1500, accounts_v1::AUDIENCE_NOBODY));
+  const auto one = people.called("p1", member);
+  ASSERT_TRUE(one);
+  EXPECT_EQ(one->user.id(), person_id(1));
+  EXPECT_TRUE(one->is_seen);
+  const auto hidden = people.called("P2", member);
+  ASSERT_TRUE(hidden);
+  EXPECT_FALSE(hidden->is_seen);
+  EXPECT_FALSE(people.called("P", member));
+
+  // The second is called as the first was, and then the first is another name.
+  auto second = details_of(2, 1500);
+  second.user.set_handle("P1");
+  people.mark_changed(person_id(2));
+  learn(person_id(2), std::move(second));
+  auto first = details_of(1, 1500);
+  first.user.set_handle("P3");
+  people.mark_changed(person_id(1));
+  learn(person_id(1), std::move(first));
+  EXPECT_EQ(people.called("P1", member)->user.id(), person_id(2));
+  EXPECT_EQ(people.called("p3", member)->user.id(), person_id(1));
+
+  people.replace({});
+  EXPECT_FALSE(people.called("P1", member));
+}
+
 }  // namespace
 }  // namespace escaque::services::gateway

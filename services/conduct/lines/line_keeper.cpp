@@ -11,6 +11,8 @@ namespace escaque::services::conduct {
 namespace {
 
 constexpr Millis kAgainAfter{500};
+// What comes meanwhile is of one transaction: each waits for the disk, on which Redis waits too.
+constexpr Millis kGatheredFor{250};
 constexpr Millis kSettledWithin{2'000};
 constexpr Millis kSweepEvery = std::chrono::hours(1);
 /// Of one transaction.
@@ -40,13 +42,15 @@ LineKeeper::LineKeeper(Parts parts, Millis lifetime)
     : parts_(std::move(parts)),
       lifetime_(lifetime),
       news_(parts_.context),
-      progress_(parts_.context) {}
+      progress_(parts_.context),
+      hurry_(parts_.context) {}
 
 void LineKeeper::stop() {
   is_stopped_ = true;
   follower_.reset();
   news_.set();
   progress_.set();
+  hurry_.set();
 }
 
 Awaitable<void> LineKeeper::run() {
@@ -73,6 +77,7 @@ Awaitable<void> LineKeeper::run() {
   }
   while (!is_stopped_) {
     co_await news_.wait();
+    (void)co_await hurry_.wait_for(kGatheredFor);
     news_.reset();
     co_await keep_waiting();
     // Also when the last entry was none that is kept.
@@ -90,8 +95,16 @@ void LineKeeper::advance(eventlog::Position kept) {
 Awaitable<bool> LineKeeper::settle() {
   const auto end = co_await parts_.log.end_of("lines");
   if (!end) co_return false;
+  ++settling_;
+  hurry_.set();
+  const bool is_settled = co_await kept_is(*end);
+  if (--settling_ == 0 && !is_stopped_) hurry_.reset();
+  co_return is_settled;
+}
+
+Awaitable<bool> LineKeeper::kept_is(eventlog::Position end) {
   const Instant latest = parts_.time.now() + kSettledWithin;
-  while (kept_ < *end && !is_stopped_) {
+  while (kept_ < end && !is_stopped_) {
     const Instant now = parts_.time.now();
     if (now >= latest) co_return false;
     co_await progress_.wait_for(latest - now);

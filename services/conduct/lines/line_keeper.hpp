@@ -40,12 +40,13 @@ class LineKeeper {
   [[nodiscard]] Awaitable<void> run();
   void stop();
 
-  /// Waits until all that is in the stream by now is in the database; false where that takes too
-  /// long.
+  /// Waits until all that is in the stream by now is in the database, where it comes at once then;
+  /// false where that takes too long.
   [[nodiscard]] Awaitable<bool> settle();
 
  private:
   Awaitable<void> keep_waiting();
+  Awaitable<bool> kept_is(eventlog::Position end);
   Awaitable<void> sweep();
   void advance(eventlog::Position kept);
 
@@ -58,6 +59,8 @@ class LineKeeper {
   Instant next_sweep_{};
   AsyncEvent news_;
   AsyncEvent progress_;
+  AsyncEvent hurry_;  // Set while somebody waits for what they know has been said.
+  int settling_ = 0;  // How many do.
   bool is_stopped_ = false;
 };
 

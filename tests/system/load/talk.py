@@ -149,7 +149,7 @@ async def talk(server, options):
             plan.append((talkers[half + n], rooms[name], {"room": "ROOM_CHANNEL", "channel": name}))
         print(f"{people} people talk, {len(guests)} listen; ready in {time.monotonic() - began:.0f} s", flush=True)
         load = await asyncio.create_subprocess_exec(
-            options.bin / "escaque", "load", "--url", url, "--pgn", ROOT / "tests/data/games/games.pgn", "--connections",
+            "nice", "-n", "10", options.bin / "escaque", "load", "--url", url, "--pgn", ROOT / "tests/data/games/games.pgn", "--connections",
             str(options.rate), "--games", str(options.rate // 2), "--rate", str(options.rate), "--duration",
             str(options.seconds + 10), "--report", server["data"] / "load.json") if options.rate else None
         await asyncio.sleep(8 if load else 0)  # Until its games have been made.
@@ -184,6 +184,14 @@ def judge(lines, shouts):
     return p99 <= GOAL_MS and worst <= SHOUT_GOAL_MS and not lost
 
 
+def before_others():
+    """Who listens has a machine of their own: what this process waits for a core is not the server's time."""
+    try:
+        os.setpriority(os.PRIO_PROCESS, 0, -10)
+    except PermissionError:
+        print("without the right to a higher priority: the times have those in them that this process waits", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("Usage")[0])
     parser.add_argument("bin", type=pathlib.Path)
@@ -199,6 +207,7 @@ def main():
     options.bin = options.bin.resolve()
     os.environ["ESCAQUE_CONDUCT_TALK_CHANNELS"] = ",".join(f"r{n} en A room" for n in range(100))
     with deployment.running(options.bin, "--fsync", options.fsync, "--trust", "127.0.0.0/8") as server:
+        before_others()
         found = asyncio.run(talk(server, options))
     sys.exit(0 if judge(*found) else 1)
 

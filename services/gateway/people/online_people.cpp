@@ -51,7 +51,7 @@ void OnlinePeople::unlist(Person& person) {
   if (!person.row) return;
   listed_.erase(person.rank);
   const auto handle = handles_.find(person.row->user().handle());
-  // Somebody else may be called so by now.
+  // Somebody else may have that name by now.
   if (handle != handles_.end() && handle->second == &person) handles_.erase(handle);
   --may_[person.visibility.may_see];
   person.row = nullptr;

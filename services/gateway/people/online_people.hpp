@@ -81,7 +81,7 @@ class OnlinePeople {
 
   /// Grows with every change.
   [[nodiscard]] std::uint64_t edition() const;
-  /// Somebody who is listed and called so, in upper or lower case; nothing: nobody is.
+  /// Somebody who is listed, by their handle in any case; nothing: nobody has it.
   [[nodiscard]] std::optional<Called> called(const std::string& handle, const Viewer& viewer) const;
   /// Null: not online, or not to be seen by `viewer`.
   [[nodiscard]] Row find(const std::string& id, const Viewer& viewer) const;

@@ -185,7 +185,7 @@ def judge(lines, shouts):
 
 
 def before_others():
-    """Who listens has a machine of their own: what this process waits for a core is not the server's time."""
+    """Listeners have machines of their own: what this process waits for a core is not the server's time."""
     try:
         os.setpriority(os.PRIO_PROCESS, 0, -10)
     except PermissionError:

@@ -22,7 +22,7 @@ export const texts = {
   name: 'Name',
   text: 'Description',
   text_hint: 'Up to 2,000 characters. Where and when you meet, for example.',
-  admission: 'Who may join',
+  admission: 'How to join',
   admission_OPEN: 'Anybody may join',
   admission_ON_REQUEST: 'By request to the officers',
   admission_BY_INVITATION: 'By invitation only',

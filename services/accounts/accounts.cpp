@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kMaxAsked = 100;
 // Of the beginning of a handle: one letter would only list people.
-constexpr std::size_t kMinPrefix = 2;
-constexpr std::size_t kMaxPrefix = 20;
+constexpr std::size_t kShortestPrefix = 2;
+constexpr std::size_t kLongestPrefix = 20;
 constexpr int kMaxFound = 10;
 constexpr int kFewestGuestDigits = 4;
 constexpr int kMaxGuestDigits = 8;
@@ -221,7 +221,7 @@ Awaitable<Answer<std::vector<Account>>> Accounts::find(std::vector<UserId> users
 }
 
 Awaitable<Answer<std::vector<Account>>> Accounts::find_by_prefix(std::string prefix) {
-  if (prefix.size() < kMinPrefix || prefix.size() > kMaxPrefix) {
+  if (prefix.size() < kShortestPrefix || prefix.size() > kLongestPrefix) {
     co_return Refused(AccountError::prefix_length);
   }
   co_return to_answer(co_await parts_.store.find_by_prefix(handle_key(prefix), kMaxFound));

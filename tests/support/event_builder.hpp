@@ -14,6 +14,7 @@ namespace escaque::support {
 
 inline constexpr UtcTime kFirstRound = UtcTime{std::chrono::hours(24 * 365 * 56)};
 inline constexpr UserId kOrganizer{900'001};
+inline constexpr UserId kSiteArbiter{700};
 inline constexpr UserId kArbiter{900'002};
 inline constexpr Millis kDefaultTime = std::chrono::minutes(15);
 

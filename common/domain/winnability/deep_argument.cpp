@@ -10,8 +10,8 @@ namespace escaque::winnability {
 namespace {
 
 /// The moves are looked at one by one where there are no more, and so deep.
-constexpr int kFewMoves = 4;
-constexpr int kForcedPlies = 3;
+constexpr int kMovesLookedAt = 4;
+constexpr int kPliesLookedAt = 3;
 /// An arrangement without bystanders takes less time than one of a fortress.
 constexpr std::uint32_t kApartFactor = 4;
 
@@ -25,8 +25,8 @@ Reason find_here(const rules::PositionState& state, Color winner, std::uint32_t 
 bool is_forced(const rules::PositionState& state, Color winner, std::uint32_t limit, int plies) {
   int moves = 0;
   for_each_successor(
-      state, [&](const rules::PositionState&, rules::Move) { return ++moves <= kFewMoves; });
-  if (moves > kFewMoves) return false;
+      state, [&](const rules::PositionState&, rules::Move) { return ++moves <= kMovesLookedAt; });
+  if (moves > kMovesLookedAt) return false;
   bool holds = true;
   for_each_successor(state, [&](const rules::PositionState& next, rules::Move) {
     holds = !(next.turn != winner && is_mated(next)) &&
@@ -42,7 +42,7 @@ bool is_forced(const rules::PositionState& state, Color winner, std::uint32_t li
 Reason find_deep_argument(const rules::PositionState& state, Color winner, std::uint32_t limit) {
   const Reason reason = find_here(state, winner, limit);
   if (reason != Reason::none) return reason;
-  if (is_forced(state, winner, limit, kForcedPlies)) return Reason::forced;
+  if (is_forced(state, winner, limit, kPliesLookedAt)) return Reason::forced;
   return is_mateless_apart(state, winner, kApartFactor * limit) ? Reason::apart : Reason::none;
 }
 

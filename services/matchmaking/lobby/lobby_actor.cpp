@@ -13,9 +13,6 @@ namespace {
 constexpr std::size_t kMaxTogether = 256;
 // Pairs whose challenges came to nothing lately; more, and the oldest are forgotten.
 constexpr std::size_t kMaxChallengePairs = 20'000;
-constexpr const char* kTheLobby = "the lobby";
-
-rpc::Error not_now() { return matchmaking::not_now(kTheLobby); }
 
 lobby::AnswerBook::Limits answer_limits(const LobbyConfig& config) {
   lobby::AnswerBook::Limits limits;
@@ -71,7 +68,7 @@ void LobbyActor::on_lost() {
 
 /// Once: whoever waits for the lobby is told at once who has it.
 Awaitable<Result<void, rpc::Error>> LobbyActor::own() {
-  if (is_stopped_) co_return not_now();
+  if (is_stopped_) co_return not_now(kTheLobby);
   if (is_ours()) co_return Result<void, rpc::Error>();
   std::optional<NotTaken> lost;
   if (lobby_) {
@@ -79,12 +76,12 @@ Awaitable<Result<void, rpc::Error>> LobbyActor::own() {
     if (!lost && is_ours()) co_return Result<void, rpc::Error>();
     // Redis does not answer: what we know may still be right, but is nobody's business now.
     const bool is_known = lost && lost->error == TakeOverError::unavailable && lobby_;
-    if (is_known) co_return not_now();
+    if (is_known) co_return not_now(kTheLobby);
     set_lobby(std::nullopt);
   }
   if (!lost || lost->error != TakeOverError::held) {
     auto taken = co_await ports_.store.take_over(answer_limits(config_));
-    if (taken && is_stopped_) co_return not_now();
+    if (taken && is_stopped_) co_return not_now(kTheLobby);
     if (taken) {
       logger_.info("lobby_taken_over", {{"version", taken->lobby.version},
                                         {"seeks", taken->lobby.seeks.size()},
@@ -97,7 +94,7 @@ Awaitable<Result<void, rpc::Error>> LobbyActor::own() {
   const bool is_held = lost->error == TakeOverError::held;
   is_standing_by_ = is_held && !is_stopped_;
   if (is_held) co_return not_owner(kTheLobby, lost->owner);
-  co_return not_now();
+  co_return not_now(kTheLobby);
 }
 
 Awaitable<LobbyActor::Outcome> LobbyActor::submit(lobby::Command command) {
@@ -108,7 +105,7 @@ Awaitable<Result<const lobby::Lobby*, rpc::Error>> LobbyActor::settled() {
   Job nothing;
   const auto answered = co_await queue_.submit(std::move(nothing));
   if (!answered) co_return answered.error();
-  if (lobby() == nullptr) co_return not_now();
+  if (lobby() == nullptr) co_return not_now(kTheLobby);
   co_return lobby();
 }
 

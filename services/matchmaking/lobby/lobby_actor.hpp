@@ -28,6 +28,9 @@
 
 namespace escaque::services::matchmaking {
 
+/// What refusals and figures call it.
+inline constexpr const char* kTheLobby = "the lobby";
+
 /// What the actor asks of the world around it.
 struct LobbyPorts {
   LobbyStore& store;

@@ -21,8 +21,6 @@ using std::chrono::steady_clock;
 // After this many reads of the log the caller is told to try again.
 constexpr int kAttempts = 3;
 
-rpc::Error lobby_not_now() { return matchmaking::not_now("the lobby"); }
-
 double seconds_since(steady_clock::time_point began) {
   return std::chrono::duration<double>(steady_clock::now() - began).count();
 }
@@ -151,7 +149,7 @@ Awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::carry_out_together(
 Awaitable<LobbyActor::Outcome> LobbyActor::perform(lobby::Command command) {
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     const auto owned = co_await own();
-    if (!owned) co_return attempt == 0 ? owned.error() : lobby_not_now();
+    if (!owned) co_return attempt == 0 ? owned.error() : not_now(kTheLobby);
     Step step = decide_on(*lobby_, command);
     if (!step.entry) co_return std::move(step.outcome);
 
@@ -161,18 +159,18 @@ Awaitable<LobbyActor::Outcome> LobbyActor::perform(lobby::Command command) {
     if (appended) {
       metrics_.append_seconds.observe(seconds_since(began));
       // Lost meanwhile; the log has the answer.
-      if (!lobby_ || epoch_ != epoch) co_return lobby_not_now();
+      if (!lobby_ || epoch_ != epoch) co_return not_now(kTheLobby);
       co_return apply(*step.entry);
     }
     logger_.warn("append_failed", {{"why", to_string(appended.error())}});
     switch (appended.error()) {
       case AppendError::fenced:
         set_lobby(std::nullopt);
-        co_return lobby_not_now();
+        co_return not_now(kTheLobby);
       case AppendError::unavailable:
       case AppendError::overloaded:
       case AppendError::refused:
-        co_return lobby_not_now();
+        co_return not_now(kTheLobby);
       case AppendError::conflict:
       case AppendError::outcome_unknown:
         break;
@@ -180,7 +178,7 @@ Awaitable<LobbyActor::Outcome> LobbyActor::perform(lobby::Command command) {
     // The log knows whether it was written; the command's own answer, if so, is found above.
     set_lobby(std::nullopt);
   }
-  co_return lobby_not_now();
+  co_return not_now(kTheLobby);
 }
 
 }  // namespace escaque::services::matchmaking

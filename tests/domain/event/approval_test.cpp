@@ -7,9 +7,8 @@
 namespace escaque::event {
 namespace {
 
+using support::kSiteArbiter;
 using support::RunningEvent;
-
-constexpr UserId kSiteArbiter{700};
 
 Regulations rated() {
   Regulations rules = support::swiss(5);

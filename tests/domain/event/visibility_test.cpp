@@ -7,9 +7,8 @@
 namespace escaque::event {
 namespace {
 
+using support::kSiteArbiter;
 using support::RunningEvent;
-
-constexpr UserId kSiteArbiter{700};
 
 std::optional<EventError> hide(RunningEvent& running, bool is_hidden, std::string reason = "") {
   return running.give(RuleOnVisibility{is_hidden}, {kSiteArbiter, std::move(reason)});

@@ -221,6 +221,11 @@ Awaitable<Answer<void>> Talker::take_budget(const Speech& speech) {
   co_return Answer<void>();
 }
 
+Awaitable<bool> Talker::settle() {
+  if (!parts_.settle) co_return true;
+  co_return co_await parts_.settle();
+}
+
 Awaitable<std::optional<ConductError>> Talker::unheard(const Speech& speech, UserId listener) {
   const auto wishes = co_await parts_.listeners.find(listener);
   if (!wishes) co_return wishes.error();
@@ -228,7 +233,9 @@ Awaitable<std::optional<ConductError>> Talker::unheard(const Speech& speech, Use
   if (speech.room != Room::tell) co_return std::nullopt;
   // Admins have to reach everybody.
   if (!speech.from.is_admin && !(*wishes)->admits(speech.from.id, speech.from.is_guest)) {
-    // Whoever was written to may answer.
+    // Whoever was written to may answer, at once.
+    const bool is_settled = co_await settle();
+    if (!is_settled) co_return ConductError::unavailable;
     const auto is_answer = co_await parts_.messages.has_written(listener, speech.from.id);
     if (!is_answer) co_return ConductError::unavailable;
     if (!*is_answer) {

@@ -57,6 +57,9 @@ class Talker {
     std::function<Awaitable<void>(etiquette::KeptLine)> on_censored = {};
     /// The first one's shouts have become a conversation with the second one (SHT-2).
     std::function<Awaitable<void>(etiquette::ConversationSeen)> on_conversation = {};
+    /// Returns once all that has been said is where `messages` reads it; false where that takes too
+    /// long.
+    std::function<Awaitable<bool>()> settle = {};
   };
 
   /// `max_remembered` commands are known when they come again.
@@ -83,6 +86,7 @@ class Talker {
   Awaitable<Answer<void>> check_sanctions(const Speech& speech);
   Awaitable<Answer<void>> take_budget(const Speech& speech);
   [[nodiscard]] Refused too_much(Medium medium, Millis wait) const;
+  Awaitable<bool> settle();
   /// Why the one who would hear it does not.
   Awaitable<std::optional<ConductError>> unheard(const Speech& speech, UserId listener);
   /// Whether others at the author's game read what the opponent does not.

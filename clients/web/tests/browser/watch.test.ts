@@ -9,7 +9,7 @@ import { useSite, type Look } from './browser';
 import { FakeGateway } from './fake_gateway';
 import { kBruno, kEngine, kMember, line } from './scenes';
 import { Circle } from '../../src/gen/escaque/gateway/v1/people_pb';
-import { kFollowed, kWatchedId, manyOnline, people, runningGame, watched } from './watch_scenes';
+import { kFollowed, kWatchedId, manyOnline, manyRunning, people, runningGame, watched } from './watch_scenes';
 
 const site = useSite();
 let page: Page;
@@ -121,6 +121,8 @@ it('shows a game alone to a page of another site', async () => {
 
 it('shows who is online, those whom the user follows first, and who plays', async () => {
   const gateway = await open('/watch', watched);
+  await gateway.expect('followWatch');
+  manyRunning(gateway);
   expect((await gateway.expect('followPeople')).message.value).toBe(1);
   expect((await gateway.expect('followPeople')).message.value).toBe(3);
   manyOnline(gateway);
@@ -138,5 +140,4 @@ it('shows who is online, those whom the user follows first, and who plays', asyn
   gateway.send(people(Circle.BEST, { goneIds: [kFollowed[0]], online: 4 }));
   await page.getByTestId('online-count').getByText('4').waitFor();
   expect(await online.count()).toBe(5);
-
 });

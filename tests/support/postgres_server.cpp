@@ -1,14 +1,14 @@
 #include "support/postgres_server.hpp"
 
-#include <array>
 #include <cctype>
 #include <cstdlib>
-#include <fcntl.h>
 #include <libpq-fe.h>
 #include <memory>
 #include <stdexcept>
 #include <sys/wait.h>
-#include <unistd.h>
+#include <utility>
+
+#include "support/piped_child.hpp"
 
 namespace escaque::test {
 namespace {
@@ -40,25 +40,10 @@ std::string schema_name(const std::string& text) {
 PostgresServer::PostgresServer(const std::vector<std::string>& settings) {
   std::vector<std::string> words{"/usr/bin/python3", "-B", ESCAQUE_POSTGRES_SERVER};
   words.insert(words.end(), settings.begin(), settings.end());
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  std::array<int, 2> input{};
-  std::array<int, 2> output{};
-  if (::pipe2(input.data(), O_CLOEXEC) != 0 || ::pipe2(output.data(), O_CLOEXEC) != 0) {
-    throw std::runtime_error("no pipe");
-  }
-  pid_ = ::fork();
-  if (pid_ == 0) {
-    ::dup2(input[0], STDIN_FILENO);
-    ::dup2(output[1], STDOUT_FILENO);
-    ::execv(arguments[0], arguments.data());
-    ::_exit(127);
-  }
-  ::close(input[0]);
-  ::close(output[1]);
-  commands_ = ::fdopen(input[1], "w");
-  answers_ = ::fdopen(output[0], "r");
+  const PipedChild child = start_piped(std::move(words));
+  pid_ = child.pid;
+  commands_ = ::fdopen(child.input, "w");
+  answers_ = ::fdopen(child.output, "r");
   folder_ = read_line(answers_);
   const std::string port = read_line(answers_);
   if (port.empty()) throw std::runtime_error("PostgreSQL did not start");

@@ -1,15 +1,16 @@
 #include "support/smtp_server.hpp"
 
-#include <array>
 #include <csignal>
-#include <fcntl.h>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 #include <boost/json.hpp>
+
+#include "support/piped_child.hpp"
 
 namespace escaque::test {
 
@@ -19,27 +20,12 @@ SmtpServer::SmtpServer(std::vector<std::string> extra) {
   folder_ = pattern;
   std::vector<std::string> words{"/usr/bin/python3", ESCAQUE_SMTP_SERVER, pattern};
   words.insert(words.end(), extra.begin(), extra.end());
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  std::array<int, 2> input{};
-  std::array<int, 2> output{};
-  if (::pipe2(input.data(), O_CLOEXEC) != 0 || ::pipe2(output.data(), O_CLOEXEC) != 0) {
-    throw std::runtime_error("no pipe");
-  }
-  pid_ = ::fork();
-  if (pid_ == 0) {
-    ::dup2(input[0], STDIN_FILENO);
-    ::dup2(output[1], STDOUT_FILENO);
-    ::execv(arguments[0], arguments.data());
-    ::_exit(127);
-  }
-  ::close(input[0]);
-  ::close(output[1]);
-  input_ = input[1];
+  const PipedChild child = start_piped(std::move(words));
+  pid_ = child.pid;
+  input_ = child.input;
   std::string line;
-  for (char c = 0; ::read(output[0], &c, 1) == 1 && c != '\n';) line += c;
-  ::close(output[0]);
+  for (char c = 0; ::read(child.output, &c, 1) == 1 && c != '\n';) line += c;
+  ::close(child.output);
   if (line.empty()) throw std::runtime_error("the mail server did not start: python3-aiosmtpd?");
   port_ = static_cast<std::uint16_t>(std::stoi(line));
 }

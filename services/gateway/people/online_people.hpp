@@ -74,7 +74,7 @@ class OnlinePeople {
 
   // From whoever hears that something changed.
   void mark_changed(const std::string& id);
-  /// They have chosen anew who may see them: until that is known, nobody may.
+  /// They have chosen anew who may see them, or are gone for good: nobody may until it is known.
   void hide(const std::string& id);
   /// Changes may have been missed.
   void hide_all();

@@ -92,7 +92,10 @@ void PeopleTopics::on_account(const eventlog::Entry& entry) {
   if (changed.has_preferences_changed()) {
     hub_.online().hide(changed.preferences_changed().user_id());
   }
-  if (changed.has_closed()) hub_.closed().add(changed.closed().user_id());
+  if (changed.has_closed()) {
+    hub_.closed().add(changed.closed().user_id());
+    hub_.online().hide(changed.closed().user_id());
+  }
 }
 
 Awaitable<void> PeopleTopics::learn_closed() {

@@ -24,7 +24,7 @@ export function inOrder(followed: People, best: People, me: string | undefined):
   return [...friends, ...others].filter(({ user }) => user?.id !== me);
 }
 
-/** Whom the user follows, as REST has listed them, and as they are by now: those who play first, then who is online. */
+/** Whom the user follows, as REST has listed them, and as they are by now: those who play first, then those who are online. */
 export function asTheyAreNow(listed: readonly OnlinePerson[], followed: People): readonly OnlinePerson[] {
   const rest = listed.filter(({ user }) => !followed.has(user?.id ?? '')).map((person) => ({ ...person, isOnline: false, gameId: '' }));
   const now = [...followed.values(), ...rest];

@@ -515,7 +515,7 @@ async function toldOfFriends(page: Page, gateway: FakeGateway): Promise<void> {
   await page.getByTestId('bell-item').getByRole('link').waitFor();
 }
 
-/** Somebody else, who plays. */
+/** Another player, in the middle of a game. */
 function playing(gateway: FakeGateway): void {
   const games = [{ gameId: '0123456789A', white: { user: kBruno }, black: { user: kReferee.user }, timeControl: { baseMs: 180_000, incrementMs: 2_000 } }];
   gateway.answerRest('user/Bruno', ProfileSchema, { user: kBruno, createdMs: Date.UTC(2024, 2, 9), ratings: kMember.ratings, liveGames: games });

@@ -165,6 +165,7 @@ TEST_F(OnlinePeopleTest, HidesPeopleAtOnceWhenTheyChooseAnewAndKeepsThemWhenARat
   people.hide(person_id(1));
   people.mark_changed(person_id(2));
 
+  EXPECT_FALSE(people.called("P1", member));
   EXPECT_THAT(best(member), ElementsAre("P2"));
   EXPECT_THAT(asked(), UnorderedElementsAre(person_id(1), person_id(2)));
   learn(person_id(1), details_of(1, 1000, accounts_v1::AUDIENCE_NOBODY));

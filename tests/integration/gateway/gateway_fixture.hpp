@@ -188,7 +188,17 @@ class GatewayFixture : public test::IoFixture {
   v1::ServerMessage wait(const Client& client,
                          const std::function<bool(const v1::ServerMessage&)>& fits) {
     std::optional<v1::ServerMessage> found;
-    run_until([&] { return (found = client->take(fits)).has_value(); });
+    try {
+      run_until([&] { return (found = client->take(fits)).has_value(); });
+    } catch (const std::exception&) {
+      std::string others;
+      while (const auto other = client->take([](const auto&) { return true; })) {
+        if (!other->has_ping()) others += "\n" + other->ShortDebugString().substr(0, 500);
+      }
+      ADD_FAILURE() << "a socket " << (client->is_closed() ? "closed" : "open")
+                    << ", of which was not taken:" << others;
+      throw;
+    }
     return found.value_or(v1::ServerMessage());
   }
   v1::ServerMessage answer(const Client& client, const v1::ClientMessage& message) {

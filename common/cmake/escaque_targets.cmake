@@ -73,7 +73,13 @@ function(escaque_proto name)
   target_include_directories(proto_${name} SYSTEM PUBLIC ${out})
   target_compile_features(proto_${name} PUBLIC cxx_std_20)
   target_compile_options(proto_${name} PRIVATE -w)
-  set_target_properties(proto_${name} PROPERTIES UNITY_BUILD OFF)  # Generated files share names.
+  # Names that protoc gives in every file.
+  set_target_properties(proto_${name} PROPERTIES UNITY_BUILD_UNIQUE_ID ESCAQUE_PROTO
+    UNITY_BUILD_CODE_BEFORE_INCLUDE "#define ESCAQUE_JOINED_(a, b) a##b
+#define ESCAQUE_JOINED(a, b) ESCAQUE_JOINED_(a, b)
+#define schemas ESCAQUE_JOINED(schemas_, ESCAQUE_PROTO)
+#define file_default_instances ESCAQUE_JOINED(instances_, ESCAQUE_PROTO)"
+    UNITY_BUILD_CODE_AFTER_INCLUDE "#undef schemas\n#undef file_default_instances")
   target_link_libraries(proto_${name} PRIVATE pch_grpc PUBLIC gRPC::grpc++ protobuf::libprotobuf ${arg_DEPS})
   target_precompile_headers(proto_${name} REUSE_FROM pch_grpc)
 endfunction()

@@ -71,7 +71,8 @@ PostLetter post_to(mail::Mailer* mailer) {
 
 AccountsServer::AccountsServer(const Config& config, const TimeSource& time,
                                const log::Logger& logger)
-    : config_(service::with_data_dir(config, {config.sql.connection, config.operator_.socket})),
+    : config_(service::with_data_dir(
+          config, {config.sql.connection, config.operator_.socket, config.seal_key_file})),
       metrics_(registry_),
       process_(std::string(identity::kAccounts), config_, registry_, time, logger),
       stopping_(process_.context()),

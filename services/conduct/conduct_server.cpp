@@ -52,7 +52,8 @@ FloodRules flood_rules(const TalkConfig& config) {
 
 ConductServer::ConductServer(const Config& config, const TimeSource& time,
                              const log::Logger& logger)
-    : config_(service::with_data_dir(config, {config.sql.connection})),
+    // The heads of an audit that is no file lie in the folder, too.
+    : config_(service::with_data_dir(config, {""})),
       metrics_(registry_),
       process_("conduct", config_, registry_, time, logger),
       database_({config_.connection(), config_.sql.connections, config_.sql.waiting,

@@ -400,7 +400,8 @@ std::vector<club::Club> clubs_called(soci::session& sql, const std::string& firs
 std::vector<club::Club> largest_clubs(soci::session& sql, const ClubPlace& after, int most) {
   const soci::rowset<soci::row> found =
       (sql.prepare << "SELECT " << rows::club_columns()
-                   << " FROM clubs WHERE closed_ms = 0 AND (members, id) < (:members, :id)"
+                   << " FROM clubs WHERE closed_ms = 0"
+                      " AND (members, id) < (CAST(:members AS BIGINT), :id)"
                       " ORDER BY members DESC, id DESC LIMIT :most",
        soci::use(after.number, "members"), soci::use(after.id, "id"), soci::use(most, "most"));
   return read_clubs(found);

@@ -12,6 +12,7 @@
 #include "platform/grpc/channel.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
+#include "support/postgres_server.hpp"
 #include "support/redis_server.hpp"
 #include "support/refusal.hpp"
 #include "support/running.hpp"
@@ -31,6 +32,7 @@ class AccountsServerTest : public test::IoFixture {
   Config config() {
     Config config;
     config.data_dir = directory.path() / "data";
+    config.sql.connection = test::sql_connection(directory, "accounts");
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();

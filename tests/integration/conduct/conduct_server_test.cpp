@@ -9,6 +9,7 @@
 #include "support/health.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
+#include "support/postgres_server.hpp"
 #include "support/redis_server.hpp"
 #include "support/refusal.hpp"
 #include "support/running.hpp"
@@ -29,6 +30,7 @@ class ConductServerTest : public test::IoFixture {
     run(client->wait_connected());
     accounts::Config people;
     people.data_dir = directory.path() / "accounts";
+    people.sql.connection = test::sql_connection(directory, "accounts");
     people.listen.port = 0;
     people.admin.port = 0;
     people.identity = test::identity();
@@ -50,6 +52,7 @@ class ConductServerTest : public test::IoFixture {
   void start(std::optional<test::Running<ConductServer>>& instance) {
     Config config;
     config.data_dir = directory.path() / "conduct";
+    config.sql.connection = test::sql_connection(directory, "conduct");
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();
@@ -626,7 +629,8 @@ TEST_F(ConductServerTest, SignsTheHeadOfItsAudit) {
   taken_case();
   server.reset();
   start();  // It signs at its start, and then every hour.
-  const auto files = audit::files_beside(directory.path() / "conduct" / "conduct.sqlite");
+  const auto files = audit::files_of(test::sql_connection(directory, "conduct"),
+                                     directory.path() / "conduct" / "conduct.sqlite");
   const auto key = audit::read_public_key(files.public_key);
   ASSERT_TRUE(key);
   run_until([&] { return !audit::read_heads(files.heads, "conduct", *key).heads.empty(); });

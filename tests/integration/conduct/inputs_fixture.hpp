@@ -9,7 +9,6 @@
 
 #include <gtest/gtest.h>
 #include <soci/soci.h>
-#include <soci/sqlite3/soci-sqlite3.h>
 
 #include "escaque/accounts/v1/accounts_service.grpc.pb.h"
 #include "escaque/games/v1/games_service.grpc.pb.h"
@@ -23,6 +22,7 @@
 #include "services/conduct/game_log.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
+#include "support/postgres_server.hpp"
 #include "support/redis_server.hpp"
 #include "support/refusal.hpp"
 #include "support/running.hpp"
@@ -119,6 +119,7 @@ class InputsTest : public test::IoFixture {
   void start(Running& instance, const std::string& consumer) {
     Config config;
     config.data_dir = directory.path() / "conduct";
+    config.sql.connection = test::sql_connection(directory, "conduct");
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();
@@ -209,23 +210,29 @@ class InputsTest : public test::IoFixture {
     ASSERT_TRUE(appended) << to_string(appended.error());
   }
   int count(const std::string& what) {
-    const auto file = directory.path() / "conduct" / "conduct.sqlite";
-    soci::session session(soci::sqlite3, "dbname=" + file.string());
-    int number = 0;
-    session << "SELECT COUNT(*) FROM " << what, soci::into(number);
-    return number;
+    return *run(database().read([what](soci::session& session) {
+      int number = 0;
+      session << "SELECT COUNT(*) FROM " << what, soci::into(number);
+      return number;
+    }));
   }
   std::string text(const std::string& query) {
-    const auto file = directory.path() / "conduct" / "conduct.sqlite";
-    soci::session session(soci::sqlite3, "dbname=" + file.string());
-    std::string value;
-    session << query, soci::into(value);
-    return value;
+    return *run(database().read([query](soci::session& session) {
+      std::string value;
+      session << query, soci::into(value);
+      return value;
+    }));
   }
   void change(const std::string& statement) {
-    const auto file = directory.path() / "conduct" / "conduct.sqlite";
-    soci::session session(soci::sqlite3, "dbname=" + file.string() + " timeout=10");
-    session << statement;
+    EXPECT_TRUE(run(database().run([statement](soci::session& session) { session << statement; })));
+  }
+  /// That of the service, beside it.
+  sql::Database& database() {
+    if (!database_) {
+      database_.emplace(sql::DatabaseOptions{test::sql_connection(directory, "conduct"), 1},
+                        migrations(), log::Logger());
+    }
+    return *database_;
   }
   /// Nothing is left that some reader has not acknowledged.
   bool is_all_acknowledged(std::uint64_t id) {
@@ -248,6 +255,9 @@ class InputsTest : public test::IoFixture {
   int lost = 0;
   Running first;
   Running second;
+
+ private:
+  std::optional<sql::Database> database_;
 };
 
 }  // namespace escaque::services::conduct

@@ -33,7 +33,7 @@ TEST_F(InputsTest, SeveralInstancesKeepEachGameOnce) {
   for (std::uint64_t id = 1; id <= 60; ++id) finish(won(id), id);
 
   run_until([&] { return count("game_inputs") == 120; });
-  EXPECT_EQ(count("(SELECT DISTINCT game_id FROM game_inputs)"), 60);
+  EXPECT_EQ(count("(SELECT DISTINCT game_id FROM game_inputs) AS games"), 60);
 }
 
 TEST_F(InputsTest, GoesOnWhereTheOneThatEndedWas) {

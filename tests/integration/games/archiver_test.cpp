@@ -13,6 +13,7 @@
 #include "platform/asio/gather.hpp"
 #include "support/io_fixture.hpp"
 #include "support/manual_time.hpp"
+#include "support/postgres_server.hpp"
 #include "support/redis_server.hpp"
 #include "support/temp_directory.hpp"
 
@@ -84,7 +85,7 @@ class ArchiverTest : public test::IoFixture {
   std::vector<std::string> lines;
   std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
   sql::Database database{
-      {.connection = directory.sqlite("games.sqlite"), .connections = 2}, migrations(), {}};
+      {.connection = test::sql_connection(directory, "games"), .connections = 2}, migrations(), {}};
   SqlArchiveStore store{database};
   Archiver archiver{{io, time, config, server.config(), store, metrics,
                      log::make_logger("games", log::Level::warn,

@@ -22,6 +22,7 @@
 #include "support/game_builder.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
+#include "support/postgres_server.hpp"
 #include "support/redis_server.hpp"
 #include "support/running.hpp"
 #include "support/temp_directory.hpp"
@@ -38,7 +39,7 @@ class GamesFixture : public test::IoFixture {
     config.admin.port = 0;
     config.identity = test::identity();
     config.redis.port = redis.port();
-    config.sql.connection = directory.sqlite("games.sqlite");
+    config.sql.connection = test::sql_connection(directory, "games");
     config.seal_key_file = (directory.path() / "games-seal.key").string();
     // A disk that is busy with something else is no outage.
     config.lease = {

@@ -19,6 +19,7 @@
 #include "ratings/ratings_server.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
+#include "support/postgres_server.hpp"
 #include "support/process.hpp"
 #include "support/redis_server.hpp"
 #include "support/refusal.hpp"
@@ -71,7 +72,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.admin.port = 0;
     config.identity = test::identity();
     config.redis.port = redis.port();
-    config.sql.connection = directory.sqlite("matchmaking.sqlite");
+    config.sql.connection = test::sql_connection(directory, "matchmaking");
     config.games = {games_address.value_or(games_door)};
     config.ratings = {(*ratings)->address()};
     config.accounts = {(*accounts)->address()};
@@ -100,7 +101,7 @@ class MatchmakingFixture : public test::IoFixture {
             "--redis-port",
             std::to_string(redis.port()),
             "--sql-connection",
-            directory.sqlite("matchmaking.sqlite"),
+            test::sql_connection(directory, "matchmaking"),
             "--identity-dir",
             test::identity_dir(),
             "--games-address",
@@ -328,6 +329,7 @@ class MatchmakingFixture : public test::IoFixture {
   void start_accounts() {
     accounts::Config config;
     config.data_dir = directory.path() / "accounts";
+    config.sql.connection = test::sql_connection(directory, "accounts");
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();
@@ -339,6 +341,7 @@ class MatchmakingFixture : public test::IoFixture {
   void start_ratings() {
     ratings::Config config;
     config.data_dir = directory.path() / "ratings";
+    config.sql.connection = test::sql_connection(directory, "ratings");
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();
@@ -351,7 +354,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.admin.port = 0;
     config.identity = test::identity();
     config.redis.port = redis.port();
-    config.sql.connection = directory.sqlite("games.sqlite");
+    config.sql.connection = test::sql_connection(directory, "games");
     config.seal_key_file = (directory.path() / "games-seal.key").string();
     config.lease = {Millis(600), Millis(100), Millis(20)};
     config.threads = 1;

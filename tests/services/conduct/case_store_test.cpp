@@ -272,8 +272,8 @@ TEST_F(CaseStoreTest, ErasesAlsoWhenTheAuditWasTrimmed) {
   const CaseId id = opened();
   ASSERT_TRUE(*run(store.erase(bob.id, time.utc_now(), time.utc_now())));
   const auto erased = run(database.read(sql::audit_head))->sequence;
-  // As somebody does who has the file: the row that says it is gone.
-  execute("DROP TRIGGER audit_is_not_deleted");
+  // The row that says it is gone.
+  unguard_audit();
   execute("DELETE FROM audit WHERE sequence = " + std::to_string(erased));
   time.advance(Millis(1));
 

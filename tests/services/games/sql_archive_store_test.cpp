@@ -240,6 +240,7 @@ TEST_F(SqlArchiveStoreTest, RemembersWhichStreamsToDelete) {
 }
 
 TEST_F(SqlArchiveStoreTest, FindsOrdersOfAGameByAnIndex) {
+  if (test::is_on_postgres()) GTEST_SKIP() << "a plan as SQLite writes it";
   auto plan = [](soci::session& session) {
     std::string text;
     int id = 0;

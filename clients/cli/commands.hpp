@@ -18,6 +18,7 @@ using AddCommand = void (*)(CLI::App& root, Exit& exit);
 
 void add_admin(CLI::App& root, Exit& exit);
 void add_announce(CLI::App& root, Exit& exit);
+void add_archive(CLI::App& root, Exit& exit);
 void add_audit(CLI::App& root, Exit& exit);
 void add_backup(CLI::App& root, Exit& exit);
 void add_chess960(CLI::App& root, Exit& exit);

@@ -9,10 +9,11 @@ using namespace escaque::clients::cli;
 namespace {
 
 constexpr std::array kCommands = {
-    add_admin,     add_announce,  add_audit,  add_backup,   add_chess960, add_doctor,
-    add_emergency, add_help,      add_load,   add_moderate, add_norms,    add_pair,
-    add_perft,     add_pgn,       add_prizes, add_probe,    add_replay,   add_restore,
-    add_simulate,  add_standings, add_title,  add_tls,      add_user,     add_winnable};
+    add_admin,     add_announce, add_archive,   add_audit,   add_backup,
+    add_chess960,  add_doctor,   add_emergency, add_help,    add_load,
+    add_moderate,  add_norms,    add_pair,      add_perft,   add_pgn,
+    add_prizes,    add_probe,    add_replay,    add_restore, add_simulate,
+    add_standings, add_title,    add_tls,       add_user,    add_winnable};
 
 }  // namespace
 

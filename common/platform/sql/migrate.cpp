@@ -7,6 +7,7 @@
 
 #include "platform/config/startup_error.hpp"
 #include "platform/encoding/hex.hpp"
+#include "platform/sql/move.hpp"
 
 namespace escaque::sql {
 namespace {
@@ -28,6 +29,20 @@ std::vector<std::string> applied_names(soci::session& session) {
       (session.prepare << "SELECT name FROM schema_migrations ORDER BY number");
   for (const std::string& name : rows) names.push_back(name);
   return names;
+}
+
+void refuse_moved(const std::vector<std::string>& applied) {
+  if (applied.empty()) return;
+  if (applied.front() == kBeingMoved) {
+    throw config::StartupError(
+        "rows are being moved there; expected that `escaque archive move` has ended, which goes on "
+        "where it was broken off");
+  }
+  if (applied.front() == kMovedAway) {
+    throw config::StartupError(
+        "its rows were moved to PostgreSQL by `escaque archive move`; expected that database in "
+        "sql.connection");
+  }
 }
 
 void refuse_foreign(const std::vector<std::string>& applied, const Migrations& migrations) {
@@ -71,6 +86,7 @@ std::string migrate(soci::session& session, const Dialect& dialect, const Migrat
   session << "CREATE TABLE IF NOT EXISTS schema_migrations "
              "(number INTEGER PRIMARY KEY, name VARCHAR(200) NOT NULL)";
   const auto applied = applied_names(session);
+  refuse_moved(applied);
   refuse_foreign(applied, migrations);
   for (std::size_t i = applied.size(); i < migrations.size(); ++i) {
     apply(session, dialect, migrations[i]);

@@ -5,6 +5,7 @@
 
 #include <soci/soci.h>
 
+#include "platform/sql/move.hpp"
 #include "ratings/game_applier.hpp"
 #include "services/ratings/finished_game.hpp"
 #include "support/io_fixture.hpp"
@@ -58,6 +59,33 @@ TEST_F(RatingStoreTest, AppliesAGameToBothPlayers) {
                         {{kAnn, {1500, 500, true}, {1741, 397, true}},
                          {kBob, {1500, 500, true}, {1259, 397, true}}}}));
   EXPECT_EQ(count("relay_entries"), 1);
+}
+
+TEST_F(RatingStoreTest, FoldsToTheSameAfterAMoveToPostgres) {
+  if (test::is_on_postgres()) GTEST_SKIP() << "from SQLite";
+  const std::string old = directory.sqlite("old");
+  std::vector<CategoryRecord> before;
+  {
+    sql::Database first({old, 1}, migrations(), {});
+    RatingStore rated(first);
+    for (std::uint64_t id = 1; id <= 20; ++id) {
+      ASSERT_TRUE(run(rated.apply(game(id, id % 3 == 0 ? WhiteScore::draw : WhiteScore::win))));
+      time.advance(std::chrono::hours(7));
+    }
+    before = *run(rated.records_of(kAnn));
+  }
+  test::PostgresServer server;
+  const std::string moved_to = server.schema("moved");
+  sql::move_rows(
+      {directory.path() / "old", moved_to}, [](soci::session&) {}, [](const auto&) {});
+
+  sql::Database second({moved_to, 2}, migrations(), {});
+  RatingStore moved(second);
+  EXPECT_TRUE(run(moved.verify())->empty());
+  EXPECT_EQ(run(moved.records_of(kAnn))->front().record, before.front().record);
+  EXPECT_EQ(run(moved.apply(game(20, WhiteScore::win)))->kind, Applied::Kind::earlier);
+  EXPECT_EQ(run(moved.apply(game(21, WhiteScore::win)))->kind, Applied::Kind::now);
+  EXPECT_TRUE(run(moved.verify())->empty());
 }
 
 TEST_F(RatingStoreTest, AppliesAGameOnce) {

@@ -21,8 +21,8 @@
 #include "cli/backup/files.hpp"
 #include "cli/backup/redis_dump.hpp"
 #include "cli/backup/words.hpp"
+#include "cli/commands.hpp"
 #include "cli/place/data_folder.hpp"
-#include "commands.hpp"
 
 namespace escaque::clients::cli {
 namespace {

@@ -19,10 +19,10 @@
 #include <boost/json.hpp>
 
 #include "cli/blocking_redis.hpp"
+#include "cli/commands.hpp"
 #include "cli/doctor/deployment.hpp"
 #include "cli/doctor/examine.hpp"
 #include "cli/place/data_folder.hpp"
-#include "commands.hpp"
 #include "platform/asio/gather.hpp"
 #include "platform/http/client.hpp"
 #include "platform/sql/growth.hpp"

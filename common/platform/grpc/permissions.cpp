@@ -127,6 +127,7 @@ constexpr std::array kPermissions = std::to_array<Permission>({
     {.method = "escaque.accounts.v1.ClubService.ListOwnClubNews",
      .for_user = gateway,
      .field = "user_id"},
+    {.method = "escaque.accounts.v1.ClubService.GetClubRelations", .itself = matchmaking},
     {.method = "escaque.accounts.v1.AccountsAdminService.CreateUser", .is_operators = true},
     {.method = "escaque.accounts.v1.AccountsAdminService.SetRoles", .is_operators = true},
     {.method = "escaque.accounts.v1.AccountsAdminService.ResetPassword", .is_operators = true},

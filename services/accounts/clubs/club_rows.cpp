@@ -114,6 +114,10 @@ club::Party find_party(soci::session& sql, ClubId club, UserId user) {
   return party;
 }
 
+std::optional<Relation> relation_to(soci::session& sql, ClubId club, UserId user) {
+  return relation_in(sql, to_string(club), to_string(user));
+}
+
 std::vector<UserId> leaders_of(soci::session& sql, ClubId club) {
   const std::string id = to_string(club);
   const soci::rowset<std::string> found =

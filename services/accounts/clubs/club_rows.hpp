@@ -22,6 +22,9 @@ namespace escaque::services::accounts::rows {
 [[nodiscard]] std::optional<club::Club> find_club(soci::session& sql, club::ClubId id);
 /// The place of `user` among all clubs and in this one; the kind of their account is not read.
 [[nodiscard]] club::Party find_party(soci::session& sql, club::ClubId club, UserId user);
+/// One row by its key.
+[[nodiscard]] std::optional<club::Relation> relation_to(soci::session& sql, club::ClubId club,
+                                                        UserId user);
 /// The president and the officers.
 [[nodiscard]] std::vector<UserId> leaders_of(soci::session& sql, club::ClubId club);
 

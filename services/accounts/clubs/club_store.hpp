@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "accounts/account.hpp"
@@ -82,6 +83,12 @@ struct PeopleQuery {
   std::optional<ClubPlace> after = {};
 };
 
+/// What people are to a club; without those who are nothing to it.
+struct ClubRelations {
+  bool is_closed = false;
+  std::vector<std::pair<UserId, club::Relation>> people = {};
+};
+
 class ClubStore {
  public:
   /// Thread-safe; `database` must outlive it.
@@ -106,6 +113,7 @@ class ClubStore {
   Outcome<ClubPage<ClubNews>> news_by(UserId author, int limit, std::optional<ClubPlace> after);
   /// By name.
   Outcome<std::vector<OwnClub>> clubs_of(UserId user);
+  Outcome<ClubRelations> relations(club::ClubId club, std::vector<UserId> people);
 
  private:
   sql::Database& database_;

@@ -168,4 +168,8 @@ Clubs::Outcome<std::vector<OwnClub>> Clubs::clubs_of(UserId user) {
   return parts_.store.clubs_of(user);
 }
 
+Clubs::Outcome<ClubRelations> Clubs::relations(club::ClubId club, std::vector<UserId> people) {
+  return parts_.store.relations(club, std::move(people));
+}
+
 }  // namespace escaque::services::accounts

@@ -50,6 +50,7 @@ class Clubs {
   Outcome<Paged<ClubNews>> news(club::ClubId club, Paging paging);
   Outcome<Paged<ClubNews>> news_by(UserId author, Paging paging);
   Outcome<std::vector<OwnClub>> clubs_of(UserId user);
+  Outcome<ClubRelations> relations(club::ClubId club, std::vector<UserId> people);
 
  private:
   Parts parts_;

@@ -281,6 +281,33 @@ Answered<v1::ListOwnClubsResponse> list_own(Clubs& clubs, const v1::ListOwnClubs
   co_return response;
 }
 
+constexpr int kMaxPeopleAsked = 100;
+
+Answered<v1::GetClubRelationsResponse> get_relations(Clubs& clubs,
+                                                     const v1::GetClubRelationsRequest& request) {
+  const auto club = ClubId::parse(request.club_id());
+  if (!club) co_return to_error(ClubError::no_such_club);
+  if (request.user_ids_size() < 1 || request.user_ids_size() > kMaxPeopleAsked) {
+    co_return rpc::malformed("user_ids", "1 to " + std::to_string(kMaxPeopleAsked));
+  }
+  std::vector<UserId> people;
+  for (const std::string& id : request.user_ids()) {
+    const auto user = parse_user_id(id);
+    if (!user) co_return to_error(user.error());
+    people.push_back(*user);
+  }
+  const auto found = co_await clubs.relations(*club, std::move(people));
+  if (!found) co_return to_error(found.error());
+  v1::GetClubRelationsResponse response;
+  response.set_is_closed(found->is_closed);
+  for (const auto& [user, relation] : found->people) {
+    v1::PersonRelation& person = *response.add_people();
+    person.set_user_id(to_string(user));
+    person.set_relation(to_wire(relation));
+  }
+  co_return response;
+}
+
 }  // namespace
 
 ClubService::ClubService(Clubs& clubs, rpc::Host host)
@@ -293,6 +320,7 @@ ClubService::ClubService(Clubs& clubs, rpc::Host host)
   serve(clubs, list_news);
   serve(clubs, list_own_news);
   serve(clubs, list_own);
+  serve(clubs, get_relations);
 }
 
 }  // namespace escaque::services::accounts

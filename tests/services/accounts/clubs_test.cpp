@@ -178,6 +178,20 @@ TEST_F(ClubsTest, ARequestWaitsForAnOfficerAndBothAreTold) {
   EXPECT_THAT(told(), ElementsAre(UnorderedElementsAre(to_string(ben))));
 }
 
+TEST_F(ClubsTest, ServicesAreToldWhatPeopleAreToAClub) {
+  let_in(ben);
+  given(eva, club::Join{""});
+  const auto relations = run(clubs.relations(club, {ann, ben, eva, UserId{4'711}}));
+  ASSERT_TRUE(relations);
+  EXPECT_FALSE(relations->is_closed);
+  EXPECT_THAT(relations->people, UnorderedElementsAre(std::pair(ann, Relation::president),
+                                                      std::pair(ben, Relation::member),
+                                                      std::pair(eva, Relation::asked)));
+  EXPECT_EQ(run(clubs.relations(ClubId{4'711}, {ann})).error(), ClubError::no_such_club);
+  given(ann, club::Close{});
+  EXPECT_TRUE(run(clubs.relations(club, {ann}))->is_closed);
+}
+
 TEST_F(ClubsTest, AnInvitationAsksThePreferencesOfThePerson) {
   ASSERT_TRUE(run(accounts.set_preferences(ben, {Audience::everybody, Audience::nobody})));
   EXPECT_EQ(refusal_of(ann, club::Invite{}, ben), ClubError::invitation_unwanted);

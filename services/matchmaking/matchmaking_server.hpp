@@ -78,6 +78,7 @@ class MatchmakingServer {
   WishBook wishes_;
   SanctionBook sanctions_;
   UserDirectory users_;
+  ClubDirectory clubs_;
   Quotas quotas_;
   PeopleCaller caller_;
   FinishedGames finished_;

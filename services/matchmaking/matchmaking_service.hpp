@@ -12,6 +12,7 @@
 #include "matchmaking/games/finished_games.hpp"
 #include "matchmaking/lobby/lobby_actor.hpp"
 #include "matchmaking/log/log_archive.hpp"
+#include "matchmaking/people/club_directory.hpp"
 #include "matchmaking/people/people_caller.hpp"
 #include "matchmaking/people/quotas.hpp"
 #include "matchmaking/people/rating_book.hpp"
@@ -35,6 +36,7 @@ struct Desk {
   WishBook& wishes;
   SanctionBook& sanctions;
   UserDirectory& users;
+  ClubDirectory& clubs;
   PeopleCaller& caller;
   RatingApprovals& approvals;
   FinishedGames& finished;

@@ -2,6 +2,7 @@
 // The names of the generated types, as this service says them.
 
 #include "escaque/accounts/v1/accounts_service.grpc.pb.h"
+#include "escaque/accounts/v1/club_service.grpc.pb.h"
 #include "escaque/common/v1/common.pb.h"
 #include "escaque/conduct/v1/conduct_service.grpc.pb.h"
 #include "escaque/games/v1/games_service.grpc.pb.h"

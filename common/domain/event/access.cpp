@@ -16,6 +16,19 @@ bool has_key(EntryAccess access) {
 
 }  // namespace
 
+bool Event::is_private() const {
+  switch (regulations().entry.access) {
+    case EntryAccess::everybody:
+    case EntryAccess::members:
+      return false;
+    case EntryAccess::invited:
+    case EntryAccess::by_link:
+    case EntryAccess::by_password:
+      return true;
+  }
+  return true;
+}
+
 bool Event::is_known_to(UserId user) const {
   const bool is_invited =
       std::any_of(invitations.begin(), invitations.end(),
@@ -28,6 +41,7 @@ std::optional<EventError> refusal_of_stranger(const Event& event, std::optional<
   if (user && event.is_known_to(*user)) return std::nullopt;
   switch (event.regulations().entry.access) {
     case EntryAccess::everybody:
+    case EntryAccess::members:
       return std::nullopt;
     case EntryAccess::invited:
       return EventError::for_invited;

@@ -228,6 +228,9 @@ Decision decide_change(const Scene& scene, const ChangeRegulations& command) {
   if (!scene.origin.user) return EventError::arbiters_only;
   Regulations wanted = command.regulations;
   if (const auto reason = refusal(wanted)) return *reason;
+  if (wanted.entry.access == EntryAccess::members && !event.created.club) {
+    return EventError::members_without_club;
+  }
   auto& rules = wanted.terms.rules;
   rules.default_time = laws::default_time_of(rules);
   if (const auto reason = refusal_of_settled(event.regulations(), wanted)) return *reason;

@@ -14,6 +14,12 @@
 
 namespace escaque::event {
 
+/// What the organiser of a new event is to the club that is to hold it.
+struct HostClub {
+  std::optional<club::Relation> organizer;
+  bool is_closed = false;
+};
+
 /// By the organiser, who is an arbiter too.
 struct CreateEvent {
   EventId id;
@@ -28,6 +34,12 @@ struct CreateEvent {
   /// As that one has them.
   std::vector<Exclusion> excluded = {};
   etiquette::TalkRule talk_rule = etiquette::TalkRule::all;
+  /// The club that holds it, where one is named.
+  std::optional<club::ClubId> club = std::nullopt;
+  /// That of the event before, which a series keeps.
+  std::optional<club::ClubId> series_club = std::nullopt;
+  /// Of either.
+  HostClub host = {};
 };
 
 /// By the organiser or an arbiter, in place of those before; with a reason once numbers are given.
@@ -307,6 +319,8 @@ struct Command {
   Action action;
   /// How often somebody who is no arbiter of the event may change what they entered.
   int most_changes = std::numeric_limits<int>::max();
+  /// Of those whom it enters or invites: who belongs to the event's club, as `accounts` says now.
+  std::vector<UserId> club_members = {};
 };
 
 }  // namespace escaque::event

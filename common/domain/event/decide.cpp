@@ -49,6 +49,8 @@ struct Decider {
     if (!scene.origin.user) return EventError::needs_organizer;
     if (const auto reason = refusal(create.regulations)) return *reason;
     if (create.arbiters.size() > kMaxArbiters) return EventError::bad_arbiters;
+    const auto club = club_of_new(create);
+    if (!club) return club.error();
     EventCreated created{create.id, create.regulations, *scene.origin.user, create.arbiters,
                          scene.now};
     auto& rules = created.regulations.terms.rules;
@@ -56,6 +58,7 @@ struct Decider {
     created.needs_approval = create.needs_approval;
     created.previous = create.previous;
     created.excluded = create.excluded;
+    created.club = *club;
     if (draws_positions(create.regulations)) created.draw_secret = create.draw_secret;
     Facts facts{std::move(created)};
     if (create.talk_rule != etiquette::TalkRule::all)
@@ -151,8 +154,8 @@ struct Decider {
 
 Result<Entry, EventError> decide(const Event& event, const Command& command, UtcTime now) {
   if (!command.id.empty() && event.has_seen(command.id)) return EventError::duplicate_command;
-  Decision facts =
-      std::visit(Decider{{event, command.origin, now}, command.most_changes}, command.action);
+  const Scene scene{event, command.origin, now, command.club_members};
+  Decision facts = std::visit(Decider{scene, command.most_changes}, command.action);
   if (!facts) return facts.error();
   return Entry{event.version + 1, command.id, command.origin, std::move(*facts)};
 }

@@ -21,6 +21,8 @@ struct Scene {
   const Event& event;
   const Origin& origin;
   UtcTime now;
+  /// As in Command.
+  const std::vector<UserId>& club_members;
 
   [[nodiscard]] bool is_server() const { return !origin.user.has_value(); }
   [[nodiscard]] bool is_arbiter() const { return origin.user && event.is_arbiter(*origin.user); }
@@ -49,6 +51,14 @@ Decision decide_officials(const Scene& scene, const NameOfficials& command);
 /// Why `scene`'s user, if they are no arbiter, may not enter, be it alone or as a captain.
 [[nodiscard]] std::optional<EventError> refusal_of_entering(const Scene& scene);
 
+// clubs.cpp
+/// The club that holds the new event, if one does; why it cannot be announced as it is asked.
+[[nodiscard]] Result<std::optional<club::ClubId>, EventError> club_of_new(
+    const CreateEvent& create);
+/// Why somebody with an account does not enter, and does not lead a team in, an event that is for
+/// members of its club.
+[[nodiscard]] std::optional<EventError> refusal_of_non_member(const Scene& scene, UserId user);
+
 // changes.cpp
 [[nodiscard]] Decision decide_change(const Scene& scene, const ChangeRegulations& command);
 
@@ -74,7 +84,7 @@ Decision decide_readmission(const Scene& scene, const Readmit& command);
 /// Of the event, which lets no arbiter of it play.
 bool bars(const Event& event, UserId user);
 /// What stands against a person's entry, whoever enters them.
-std::optional<EventError> refusal_of_person(const Event& event, const Person& person);
+std::optional<EventError> refusal_of_person(const Scene& scene, const Person& person);
 /// C.04.2: latecomers are not in round 1; an all-play-all is settled once numbers are given.
 bool is_too_late(const Event& event);
 /// All places are taken.

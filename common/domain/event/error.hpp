@@ -44,6 +44,13 @@ enum class EventError : std::uint8_t {
   admitted_already,
   too_many_admitted,
 
+  // Events of clubs
+  series_of_other_club,
+  club_closed,
+  club_officers_only,
+  members_without_club,
+  club_members_only,
+
   // Continuing a series
   not_their_series,
   continued_already,

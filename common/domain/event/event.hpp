@@ -94,8 +94,10 @@ struct Event {
   /// Organiser, arbiter, on the committee, a captain or an entrant, also one who has withdrawn.
   [[nodiscard]] bool takes_part(UserId user) const;
   /// Not for everybody: in no list.
-  [[nodiscard]] bool is_private() const {
-    return regulations().entry.access != EntryAccess::everybody;
+  [[nodiscard]] bool is_private() const;
+  /// Of its club: others see it and do not enter.
+  [[nodiscard]] bool is_for_members() const {
+    return regulations().entry.access == EntryAccess::members;
   }
   /// Takes part, is invited, or had the key: sees a private event, and may enter it.
   [[nodiscard]] bool is_known_to(UserId user) const;

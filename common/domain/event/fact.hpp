@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "domain/club/club.hpp"
 #include "domain/etiquette/rooms.hpp"
 #include "domain/event/changes.hpp"
 #include "domain/event/entries/entrant.hpp"
@@ -48,6 +49,8 @@ struct EventCreated {
   std::optional<EventId> previous = std::nullopt;
   /// Those who were excluded in the event before.
   std::vector<Exclusion> excluded = {};
+  /// Whose event it is.
+  std::optional<club::ClubId> club = std::nullopt;
   friend bool operator==(const EventCreated&, const EventCreated&) = default;
 };
 

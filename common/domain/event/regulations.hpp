@@ -51,6 +51,7 @@ enum class EntryAccess : std::uint8_t {
   invited,      // Also those who are named in a team.
   by_link,      // Or invited.
   by_password,  // Or invited.
+  members,      // Of the club whose event it is; everybody sees it.
 };
 
 struct EntryConditions {

@@ -15,6 +15,7 @@ inline constexpr auto kFields<event::CreateEvent> = [](auto& io, auto& action) {
   io(WIRE(regulations), action.regulations);
   io(WIRE(arbiter_ids), action.arbiters);
   io(WIRE(previous_id), action.previous);
+  io(WIRE(club_id), action.club);
 };
 
 template <>

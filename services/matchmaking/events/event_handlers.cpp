@@ -8,6 +8,7 @@
 
 #include "domain/base/command_id.hpp"
 #include "matchmaking/events/convert_event.hpp"
+#include "matchmaking/events/event_clubs.hpp"
 #include "matchmaking/events/event_entries.hpp"
 #include "matchmaking/events/invitations.hpp"
 #include "matchmaking/seasons/season_handlers.hpp"
@@ -248,6 +249,7 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
       create->talk_rule = before->talk_rule;
     }
   }
+  if (auto unknown = co_await ask_club(desk, *id, command, deadline)) co_return std::move(*unknown);
   std::optional<event::EventId> previous;
   const event::Command next = continuing(command, *id);
   if (const auto* create = std::get_if<event::CreateEvent>(&command.action)) {

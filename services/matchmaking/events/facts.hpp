@@ -166,6 +166,7 @@ inline constexpr auto kFields<event::EventCreated> = [](auto& io, auto& fact) {
   io(WIRE(needs_approval), fact.needs_approval);
   io(WIRE(previous_id), fact.previous);
   io(WIRE(excluded), fact.excluded);
+  io(WIRE(club_id), fact.club);
 };
 
 template <>

@@ -55,9 +55,25 @@ class EventHandlersTest : public LobbyFixture {
   }
 
   Desk desk() {
-    return {*actor,    ratings,     wishes,      sanctions,    directory, caller,
-            approvals, finished,    events,      arenas,       seasons,   quotas,
-            archive,   event_views, arena_views, event_tables, keys,      [this] { return level; }};
+    return {*actor,
+            ratings,
+            wishes,
+            sanctions,
+            directory,
+            *asked_clubs,
+            caller,
+            approvals,
+            finished,
+            events,
+            arenas,
+            seasons,
+            quotas,
+            archive,
+            event_views,
+            arena_views,
+            event_tables,
+            keys,
+            [this] { return level; }};
   }
   /// The reason's name; empty when it was carried out.
   std::string give(const common_v1::User& by, v1::EventCommand command) {
@@ -148,6 +164,9 @@ class EventHandlersTest : public LobbyFixture {
                          [](const etiquette::Sanction&) {}};
   WishBook wishes{{accounts.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
   UserDirectory directory{{accounts.address()}, Millis(1'000), test::trust("matchmaking").signer()};
+  FixedClubs club_service;
+  ClubDirectory clubs{{club_service.address()}, Millis(1'000), test::trust("matchmaking").signer()};
+  ClubDirectory* asked_clubs = &clubs;
   Config quotas_config = config_with(accounts.address());
   Quotas quotas{quotas_config.accounts, quotas_config, time, test::trust("matchmaking").signer()};
   PeopleCaller caller{redis};

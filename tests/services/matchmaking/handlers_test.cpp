@@ -36,9 +36,9 @@ class HandlersTest : public LobbyFixture {
   }
 
   Desk desk() {
-    return {*actor,    ratings_book, wishes,      sanctions,    directory, caller,
-            approvals, finished,     events,      arenas,       seasons,   quotas,
-            archive,   event_views,  arena_views, event_tables, keys};
+    return {*actor, ratings_book, wishes,      sanctions,   directory,    clubs,
+            caller, approvals,    finished,    events,      arenas,       seasons,
+            quotas, archive,      event_views, arena_views, event_tables, keys};
   }
   static rpc::Deadline soon() { return rpc::Deadline::in(Millis(10'000)); }
   static common_v1::User user(UserId id) { return user_to_wire(rated_player(id.value, 1500)); }
@@ -99,6 +99,7 @@ class HandlersTest : public LobbyFixture {
                          [](const etiquette::Sanction&) {}};
   WishBook wishes{{lists.address()}, Millis(1'000), 100, test::trust("matchmaking").signer()};
   UserDirectory directory{{lists.address()}, Millis(1'000), test::trust("matchmaking").signer()};
+  ClubDirectory clubs{{lists.address()}, Millis(1'000), test::trust("matchmaking").signer()};
   Config quotas_config = config_with(lists.address());
   Quotas quotas{quotas_config.accounts, quotas_config, time, test::trust("matchmaking").signer()};
   PeopleCaller caller{redis};

@@ -3,6 +3,7 @@
 // that the test sets, ratings that never change, and no Redis at all.
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -71,6 +72,39 @@ class FixedLists final : public accounts_v1::AccountsService::CallbackService {
   std::map<std::string, std::vector<std::string>> noplay_;
   std::map<std::string, accounts_v1::Preferences> preferences_;
   std::map<std::string, accounts_v1::UserProfile> users_;
+  rpc::Server server_;
+};
+
+/// Clubs whose people the test names, before the first call.
+class FixedClubs final : public accounts_v1::ClubService::CallbackService {
+ public:
+  FixedClubs() : server_("127.0.0.1:0", {this}, log::Logger()) {}
+  [[nodiscard]] const std::string& address() const { return server_.address(); }
+
+  void know(const std::string& club, UserId user, accounts_v1::ClubRelation relation) {
+    clubs_[club][to_string(user)] = relation;
+  }
+  void close(const std::string& club) { closed_.insert(club); }
+
+  grpc::ServerUnaryReactor* GetClubRelations(
+      grpc::CallbackServerContext* context, const accounts_v1::GetClubRelationsRequest* request,
+      accounts_v1::GetClubRelationsResponse* response) override {
+    response->set_is_closed(closed_.contains(request->club_id()));
+    const auto club = clubs_.find(request->club_id());
+    for (const auto& id : request->user_ids()) {
+      if (club == clubs_.end() || !club->second.contains(id)) continue;
+      auto& person = *response->add_people();
+      person.set_user_id(id);
+      person.set_relation(club->second.at(id));
+    }
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
+ private:
+  std::map<std::string, std::map<std::string, accounts_v1::ClubRelation>> clubs_;
+  std::set<std::string> closed_;
   rpc::Server server_;
 };
 

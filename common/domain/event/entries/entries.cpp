@@ -55,13 +55,18 @@ bool bars(const Event& event, UserId user) {
   return event.regulations().entry.bars_arbiters && event.is_arbiter(user);
 }
 
-std::optional<EventError> refusal_of_person(const Event& event, const Person& person) {
+std::optional<EventError> refusal_of_person(const Scene& scene, const Person& person) {
+  const Event& event = scene.event;
   if (!is_good(person)) return EventError::bad_person;
   if (person.player.is_guest && event.regulations().terms.is_rated) {
     return EventError::guest_entrant;
   }
   if (bars(event, person.id())) return EventError::arbiter_entrant;
   if (event.excludes(person.id())) return EventError::excluded_entrant;
+  // Only the arbiter knows people without an account.
+  if (person.has_account()) {
+    if (const auto stranger = refusal_of_non_member(scene, person.id())) return stranger;
+  }
   return refusal_of_rating(event.regulations().entry, person.rating);
 }
 
@@ -94,7 +99,7 @@ Decision decide_register(const Scene& scene, const Register& command) {
   if (event.entrant(person.id())) return EventError::already_entered;
   if (is_too_late(event)) return EventError::entries_closed;
   if (is_full(event)) return EventError::event_full;
-  if (const auto reason = refusal_of_person(event, person)) return *reason;
+  if (const auto reason = refusal_of_person(scene, person)) return *reason;
   if (needs_consent(scene, person)) {
     auto invited = invite(scene, person, std::nullopt);
     if (!invited) return invited.error();

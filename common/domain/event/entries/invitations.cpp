@@ -64,10 +64,13 @@ Decision decide_invitation(const Scene& scene, const AcceptInvitation& command) 
   if (entrant && !entrant->has_withdrawn) return EventError::already_entered;
   if (entrant && command.team) return EventError::already_entered;
   if (bars(event, user)) return EventError::arbiter_entrant;
-  if (entrant) return come_back(scene, *entrant);
+  if (entrant) {
+    if (const auto stranger = refusal_of_non_member(scene, user)) return *stranger;
+    return come_back(scene, *entrant);
+  }
   Person person = invitation->person;
   person.player = command.player;
-  if (const auto reason = refusal_of_person(event, person)) return *reason;
+  if (const auto reason = refusal_of_person(scene, person)) return *reason;
   if (command.team) {
     const Team* const team = event.team(*command.team);
     if (!team) return EventError::no_such_team;

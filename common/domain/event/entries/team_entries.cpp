@@ -56,7 +56,7 @@ Result<Facts, EventError> register_members(const Scene& scene, const MemberList&
     // Players without an account are known to the arbiter only.
     const bool may_enter = person.has_account() || scene.is_arbiter() || scene.is_server();
     if (!may_enter) return EventError::arbiters_only;
-    if (const auto reason = refusal_of_person(event, person)) return *reason;
+    if (const auto reason = refusal_of_person(scene, person)) return *reason;
     if (needs_consent(scene, person)) {
       if (event.invitation(person.id(), list.team)) continue;
       auto invited = invite(scene, person, list.team);
@@ -144,6 +144,7 @@ Decision decide_team(const Scene& scene, const EnterTeam& command) {
   if (!is_team_event(event.regulations().system)) return EventError::no_team_event;
   if (!scene.speaks_for(command.captain.id)) return EventError::arbiters_only;
   if (const auto unknown = refusal_of_entering(scene)) return *unknown;
+  if (const auto stranger = refusal_of_non_member(scene, command.captain.id)) return *stranger;
   if (event.team(command.id)) return EventError::already_created;
   const auto reason = refusal_of_team(event, command.name, command.members.size(), std::nullopt);
   if (reason) return *reason;

@@ -83,20 +83,27 @@ Answered<v1::ListEventsResponse> list_events(Desk desk, const v1::ListEventsRequ
     member = UserId::parse(request.user_id());
     if (!member) co_return rpc::malformed_id("user_id");
   }
-  const auto listed =
-      list_page(**events, *page, [&](const event::Event& each) -> std::optional<ListPlace> {
-        if (!is_in_list(each, member)) return std::nullopt;
-        const UtcTime at = each.finished ? each.finished->at : each.created.created;
-        return ListPlace{each.is_open(), at, each.created.id.value};
-      });
+  std::optional<club::ClubId> club;
+  if (!request.club_id().empty()) {
+    club = club::ClubId::parse(request.club_id());
+    if (!club) co_return rpc::malformed_id("club_id");
+  }
+  const auto place_of = [&](const event::Event& each) -> std::optional<ListPlace> {
+    if (!is_in_list(each, member)) return std::nullopt;
+    const UtcTime at = each.finished ? each.finished->at : each.created.created;
+    return ListPlace{each.is_open(), at, each.created.id.value};
+  };
+  const auto listed = club ? list_page(desk.events.of_club(*club), *page, place_of)
+                           : list_page(**events, *page, place_of);
   // Before anything is awaited.
   std::set<std::string> over = ids_over(**events);
   v1::ListEventsResponse response;
   for (const event::Event* each : listed.entities) *response.add_events() = to_summary(*each);
   response.set_next_page_token(listed.next_page_token);
   if (!listed.next_page_token.empty() || member) co_return response;
-  const auto archived = co_await archived_part(desk.archive, ArchivedKind::event, *page,
-                                               listed.entities.size(), std::move(over));
+  const auto archived =
+      co_await archived_part(desk.archive, ArchivedKind::event, *page, listed.entities.size(),
+                             std::move(over), request.club_id());
   if (!archived) co_return not_now(EventKind::kThey);
   for (const ArchivedRow& row : archived->rows) *response.add_events() = row.summary.event();
   response.set_next_page_token(archived->next_page_token);

@@ -55,6 +55,7 @@ std::optional<ArchivedRow> EventsActor::row_of(const event::Event& event, UtcTim
   row.id = to_string(event.created.id);
   row.organizer_id = to_string(event.created.organizer);
   if (place) row.parent_id = to_string(place->season);
+  if (event.created.club) row.club_id = to_string(*event.created.club);
   const auto& starts = event.regulations().calendar.starts;
   row.started = starts.empty() ? event.created.created : starts.front();
   row.ended = event.finished ? event.finished->at : changed;
@@ -63,6 +64,22 @@ std::optional<ArchivedRow> EventsActor::row_of(const event::Event& event, UtcTim
   *row.summary.mutable_event() = to_summary(event);
   *row.summary.mutable_tournament() = to_tournament(event);
   return row;
+}
+
+void EventsActor::on_archived(event::EventId id) {
+  stuck_.erase(id);
+  refused_.erase(id);
+  std::erase_if(of_clubs_, [id](const auto& each) { return each.second == id; });
+}
+
+std::vector<const event::Event*> EventsActor::of_club(club::ClubId club) const {
+  std::vector<const event::Event*> found;
+  const auto first = of_clubs_.lower_bound({club, event::EventId{}});
+  for (auto each = first; each != of_clubs_.end() && each->first == club; ++each) {
+    const event::Event* event = current(each->second);
+    if (event != nullptr) found.push_back(event);
+  }
+  return found;
 }
 
 std::set<GameId> EventsActor::refused_games(event::EventId id) const {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "domain/event/event.hpp"
@@ -57,23 +58,27 @@ class EventsActor final : public LogOwner<EventKind> {
   void note_refused(event::EventId id, GameId game) { refused_[id].insert(game); }
   /// Those that were noted, while the event is live.
   [[nodiscard]] std::set<GameId> refused_games(event::EventId id) const;
+  /// The live events of this club, while they are ours.
+  [[nodiscard]] std::vector<const event::Event*> of_club(club::ClubId club) const;
 
  private:
   /// Publishes, starts and ends at the hour.
   [[nodiscard]] Awaitable<void> advance(event::EventId id) override;
   [[nodiscard]] std::optional<ArchivedRow> row_of(const event::Event& event,
                                                   UtcTime changed) const override;
-  void on_archived(event::EventId id) override {
-    stuck_.erase(id);
-    refused_.erase(id);
-  }
-  void on_taken(const event::Event&) override {}
+  void on_archived(event::EventId id) override;
+  void on_taken(const event::Event& event) override { note_club(event); }
   void on_written(const event::Event& event, const event::Entry& entry) override {
+    if (entry.version == 1) note_club(event);
     if (ports_.on_written) ports_.on_written(event, entry);
   }
   void on_forgotten() override {
     stuck_.clear();
     refused_.clear();
+    of_clubs_.clear();
+  }
+  void note_club(const event::Event& event) {
+    if (event.created.club) of_clubs_.emplace(*event.created.club, event.created.id);
   }
 
   // Constant after construction
@@ -83,6 +88,8 @@ class EventsActor final : public LogOwner<EventKind> {
   /// Versions at which the calendar's next step was refused: nothing changes until somebody acts.
   std::map<event::EventId, event::Version> stuck_;
   std::map<event::EventId, std::set<GameId>> refused_;
+  /// Of live events.
+  std::set<std::pair<club::ClubId, event::EventId>> of_clubs_;
 };
 
 }  // namespace escaque::services::matchmaking

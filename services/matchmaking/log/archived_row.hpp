@@ -17,6 +17,8 @@ struct ArchivedRow {
   std::string organizer_id;
   /// Of an event, its season; of a season, the one before. Empty: none.
   std::string parent_id;
+  /// Whose event it is; empty: no club's.
+  std::string club_id = {};
   /// When it was announced; of rows from before this was kept: 1970.
   UtcTime made = {};
   UtcTime started;

@@ -12,7 +12,7 @@ namespace {
 namespace v1 = ::escaque::matchmaking::v1;
 
 constexpr std::string_view kRowColumns =
-    "id, organizer_id, parent_id, started_ms, ended_ms, players, summary, is_hidden";
+    "id, organizer_id, parent_id, started_ms, ended_ms, players, summary, is_hidden, club_id";
 
 const char* word_of(ArchivedKind kind) {
   switch (kind) {
@@ -72,6 +72,7 @@ ArchivedRow to_row(const soci::row& columns) {
   row.players = columns.get<int>(5);
   row.summary = read_message<v1::ArchivedSummary>(columns.get<std::string>(6));
   row.is_hidden = columns.get<int>(7) != 0;
+  row.club_id = columns.get<std::string>(8);
   return row;
 }
 
@@ -97,18 +98,19 @@ Awaitable<Result<void, sql::SqlError>> LogArchive::put(ArchivedKind kind, Archiv
     const std::string summary = encoding::to_base64(row.summary.SerializeAsString());
     const std::string text = encoding::to_base64(to_archived(*log).SerializeAsString());
     session << "INSERT INTO archived_logs (kind, id, version, organizer_id, parent_id, started_ms,"
-               " ended_ms, players, summary, log, is_hidden, made_ms) VALUES (:kind, :id, :version,"
-               " :organizer, :parent, :started, :ended, :players, :summary, :log, :hidden, :made)"
+               " ended_ms, players, summary, log, is_hidden, made_ms, club_id) VALUES (:kind, :id,"
+               " :version, :organizer, :parent, :started, :ended, :players, :summary, :log,"
+               " :hidden, :made, :club)"
                " ON CONFLICT (kind, id) DO UPDATE SET version = excluded.version,"
                " organizer_id = excluded.organizer_id, parent_id = excluded.parent_id,"
                " started_ms = excluded.started_ms, ended_ms = excluded.ended_ms,"
                " players = excluded.players, summary = excluded.summary, log = excluded.log,"
-               " is_hidden = excluded.is_hidden, made_ms = excluded.made_ms WHERE excluded.version "
-               ">= archived_logs.version",
+               " is_hidden = excluded.is_hidden, made_ms = excluded.made_ms,"
+               " club_id = excluded.club_id WHERE excluded.version >= archived_logs.version",
         soci::use(of), soci::use(row.id), soci::use(version), soci::use(row.organizer_id),
         soci::use(row.parent_id), soci::use(started_ms), soci::use(ended_ms),
         soci::use(row.players), soci::use(summary), soci::use(text), soci::use(is_hidden),
-        soci::use(made_ms);
+        soci::use(made_ms), soci::use(row.club_id);
   };
   co_return co_await database_.run(std::move(write));
 }
@@ -137,6 +139,25 @@ Awaitable<Result<LogArchive::Rows, sql::SqlError>> LogArchive::page(ArchivedKind
                             " (ended_ms < :ended OR (ended_ms = :ended_too AND id > :id))"
                             " ORDER BY ended_ms DESC, id LIMIT :most",
          soci::use(of), soci::use(ended_ms), soci::use(ended_ms), soci::use(id), soci::use(most)));
+  };
+  co_return co_await database_.read(std::move(read));
+}
+
+Awaitable<Result<LogArchive::Rows, sql::SqlError>> LogArchive::page_of_club(
+    ArchivedKind kind, std::string club_id, std::optional<AfterRow> after, int most) {
+  auto read = [kind, club_id = std::move(club_id), after = std::move(after),
+               most](soci::session& session) {
+    const std::string of = word_of(kind);
+    const long long ended_ms =
+        after ? ms_since_1970(after->ended) : std::numeric_limits<long long>::max();
+    const std::string id = after ? after->id : std::string();
+    return to_rows((session.prepare
+                        << "SELECT " << kRowColumns
+                        << " FROM archived_logs WHERE kind = :kind AND club_id = :club AND"
+                           " is_hidden = 0 AND (ended_ms < :ended OR (ended_ms = :ended_too AND"
+                           " id > :id)) ORDER BY ended_ms DESC, id LIMIT :most",
+                    soci::use(of), soci::use(club_id), soci::use(ended_ms), soci::use(ended_ms),
+                    soci::use(id), soci::use(most)));
   };
   co_return co_await database_.read(std::move(read));
 }

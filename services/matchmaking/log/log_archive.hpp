@@ -54,6 +54,9 @@ class LogArchive {
 
   /// Without those that are hidden, latest end first.
   [[nodiscard]] Outcome<Rows> page(ArchivedKind kind, std::optional<AfterRow> after, int most);
+  /// The same of what this club has held.
+  [[nodiscard]] Outcome<Rows> page_of_club(ArchivedKind kind, std::string club_id,
+                                           std::optional<AfterRow> after, int most);
   struct Made {
     std::string id;
     UtcTime at;

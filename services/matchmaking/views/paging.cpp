@@ -66,10 +66,14 @@ std::string to_page_token(const AfterRow& row) { return written(kArchived, row.e
 
 Awaitable<Result<ArchivedPart, sql::SqlError>> archived_part(LogArchive& archive, ArchivedKind kind,
                                                              ListPage page, std::size_t shown,
-                                                             std::set<std::string> live) {
+                                                             std::set<std::string> live,
+                                                             std::string club_id) {
   const std::size_t room = page.size - shown;
   AfterRow last = page.after_row.value_or(AfterRow{UtcTime::max(), {}});
-  auto rows = co_await archive.page(kind, last, static_cast<int>(room) + 1);
+  const int most = static_cast<int>(room) + 1;
+  auto asked = club_id.empty() ? archive.page(kind, last, most)
+                               : archive.page_of_club(kind, std::move(club_id), last, most);
+  auto rows = co_await std::move(asked);
   if (!rows) co_return rows.error();
   ArchivedPart part;
   const bool is_last = rows->size() <= room;

@@ -59,13 +59,23 @@ template <class Entities, class PlaceOf>
 [[nodiscard]] Listed<typename Entities::mapped_type> list_page(const Entities& all,
                                                                const ListPage& page,
                                                                PlaceOf place_of) {
-  using Entity = typename Entities::mapped_type;
+  std::vector<const typename Entities::mapped_type*> listed;
+  if (page.after_row) return {};
+  listed.reserve(all.size());
+  for (const auto& [id, each] : all) listed.push_back(&each);
+  return list_page(listed, page, std::move(place_of));
+}
+
+/// The same of some of them.
+template <class Entity, class PlaceOf>
+[[nodiscard]] Listed<Entity> list_page(const std::vector<const Entity*>& some, const ListPage& page,
+                                       PlaceOf place_of) {
   if (page.after_row) return {};
   std::vector<std::pair<ListPlace, const Entity*>> left;
-  for (const auto& [id, each] : all) {
-    const std::optional<ListPlace> place = place_of(each);
+  for (const Entity* each : some) {
+    const std::optional<ListPlace> place = place_of(*each);
     const bool is_left = place && (!page.after || *place < *page.after);
-    if (is_left) left.emplace_back(*place, &each);
+    if (is_left) left.emplace_back(*place, each);
   }
   const std::size_t shown = std::min(page.size, left.size());
   const auto end = left.begin() + static_cast<std::ptrdiff_t>(shown);
@@ -94,9 +104,10 @@ struct ArchivedPart {
   std::string next_page_token;
 };
 
-/// What fills the page up after the `shown` live entities of it, without those that are live.
+/// What fills the page up after the `shown` live entities of it, without those that are live. Of
+/// everybody, or of one club.
 [[nodiscard]] Awaitable<Result<ArchivedPart, sql::SqlError>> archived_part(
     LogArchive& archive, ArchivedKind kind, ListPage page, std::size_t shown,
-    std::set<std::string> live);
+    std::set<std::string> live, std::string club_id = {});
 
 }  // namespace escaque::services::matchmaking

@@ -24,7 +24,11 @@ const sql::Migrations& migrations() {
         "CREATE INDEX archived_logs_made ON archived_logs (kind, organizer_id, made_ms)"}},
       {4,
        "hide_archived_logs",
-       {"ALTER TABLE archived_logs ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0"}}};
+       {"ALTER TABLE archived_logs ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0"}},
+      {5,
+       "archive_logs_of_clubs",
+       {"ALTER TABLE archived_logs ADD COLUMN club_id TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX archived_logs_club ON archived_logs (kind, club_id, ended_ms, id)"}}};
   return kAll;
 }
 

@@ -65,6 +65,26 @@ TEST_F(LogArchiveTest, ListsNothingThatIsHidden) {
   EXPECT_EQ(ids_of(run(archive.page(ArchivedKind::event, {}, 10))), "two one ");
 }
 
+TEST_F(LogArchiveTest, ListsWhatAClubHasHeldPageByPage) {
+  for (const char* id : {"a", "b", "c"}) {
+    ArchivedRow row = row_of(id, 20);
+    row.club_id = id == std::string("b") ? "other" : "club";
+    ASSERT_TRUE(run(archive.put(ArchivedKind::event, std::move(row), log_of(1))));
+  }
+  keep("d", 1, 20);
+  ArchivedRow hidden = row_of("e", 30);
+  hidden.club_id = "club";
+  hidden.is_hidden = true;
+  ASSERT_TRUE(run(archive.put(ArchivedKind::event, std::move(hidden), log_of(1))));
+
+  const auto page = [this](std::optional<AfterRow> after) {
+    return ids_of(run(archive.page_of_club(ArchivedKind::event, "club", std::move(after), 1)));
+  };
+  EXPECT_EQ(page({}), "a ");
+  EXPECT_EQ(page(AfterRow{UtcTime(Millis(20)), "a"}), "c ");
+  EXPECT_EQ(page(AfterRow{UtcTime(Millis(20)), "c"}), "");
+}
+
 TEST_F(LogArchiveTest, KnowsWhatAnOrganiserHasAnnouncedLately) {
   int made = 100;
   for (const char* id : {"a", "b", "c"}) {

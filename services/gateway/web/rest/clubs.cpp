@@ -66,4 +66,11 @@ Awaitable<OrRefused<HttpAnswer>> get_club_news(RestCall& call) {
   co_return co_await forward(call, &Clubs::ListClubNews, std::move(*request));
 }
 
+Awaitable<OrRefused<HttpAnswer>> get_club_events(RestCall& call) {
+  auto request = about_page<matchmaking_v1::ListEventsRequest>(call);
+  if (!request) co_return request.error();
+  name_in(*request, call);
+  co_return co_await forward(call, &Matchmaking::ListEvents, std::move(*request));
+}
+
 }  // namespace escaque::services::gateway

@@ -19,7 +19,7 @@ RestHandler post_register, post_login, post_guest, post_logout, post_password, g
 // closing.cpp
 RestHandler post_account_close;
 // clubs.cpp
-RestHandler get_clubs, post_club, get_club, get_club_people, get_club_news;
+RestHandler get_clubs, post_club, get_club, get_club_people, get_club_news, get_club_events;
 // export.cpp
 RestHandler post_account_export;
 // preferences.cpp
@@ -203,6 +203,7 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
      [](RestCall& call) { return forward(call, &Clubs::CommandClub, command_of<accounts_v1::CommandClubRequest>(call)); }},
     {"GET", "club/{club_id}/people", not_needed, {per(60, 10s), 30}, get_club_people},
     {"GET", "club/{club_id}/news", not_needed, {per(60, 10s), 20}, get_club_news},
+    {"GET", "club/{club_id}/events", not_needed, {per(60, 10s), 20}, get_club_events},
     {"GET", "invitations", needed, {per(60, 10s), 10},
      [](RestCall& call) { return forward(call, &Matchmaking::ListInvitations, own_page<matchmaking_v1::ListInvitationsRequest>(call)); }},
     {"GET", "events", not_needed, {per(60, 10s), 20},

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "escaque/accounts/v1/club_service.pb.h"
+#include "escaque/matchmaking/v1/matchmaking_service.pb.h"
 
 #include "integration/gateway/gateway_fixture.hpp"
 #include "services/gateway/web/unzip.hpp"
@@ -108,6 +109,57 @@ TEST_F(RestClubsTest, InvitesByNameAndTellsThePerson) {
                 .status,
             204);
   EXPECT_EQ(shown(club).officers(0).user().handle(), "Anna");
+}
+
+TEST_F(RestClubsTest, HoldsEventsForItsMembers) {
+  const Player anna = registered("Anna");
+  const Player bert = registered("Bert");
+  const Player carl = registered("Carl");
+  const std::string club = founded(anna, "Torre Blanca");
+  ASSERT_EQ(given(bert, club, R"("join":{})"), 200);
+  const auto command = [this](const Player& by, const std::string& id, const std::string& what) {
+    return request("POST", "/api/v1/event/" + id,
+                   R"({"commandId":")" + next_id() + R"(",)" + what + "}", by.token);
+  };
+  const auto code = [this](const http::Response& answer) {
+    return parsed<common_v1::ErrorDetail>(answer).code();
+  };
+  const std::string create = R"("createEvent":{"clubId":")" + club +
+                             R"(","regulations":{"name":"Friday blitz","rounds":2,)"
+                             R"("entry":{"access":"ENTRY_ACCESS_MEMBERS"},)"
+                             R"("timeControl":{"baseMs":180000},)"
+                             R"("calendar":{"startsMs":[4102444800000]}}})";
+  const auto listed = [this, &club](const std::string& query = {}) {
+    return parsed<matchmaking_v1::ListEventsResponse>(
+        request("GET", "/api/v1/club/" + club + "/events" + query));
+  };
+  EXPECT_EQ(listed().events_size(), 0);
+  // Until all processes have said what they can read.
+  run_until([&] { return command(anna, "0000000000A", create).status == 200; });
+  EXPECT_EQ(code(command(bert, "0000000000B", create)), "event.club_officers_only");
+
+  const std::string enter = R"("enterEvent":{})";
+  EXPECT_EQ(code(command(carl, "0000000000A", enter)), "event.club_members_only");
+  EXPECT_EQ(code(command(bert, "0000000000A", enter)), "event.club_members_only")
+      << "has only asked to join";
+  ASSERT_EQ(given(anna, club, R"("admit":{"userId":")" + bert.user.id() + R"("})"), 200);
+  EXPECT_EQ(command(bert, "0000000000A", enter).status, 200);
+  EXPECT_EQ(command(anna, "0000000000A", enter).status, 200);
+  ASSERT_EQ(given(anna, club, R"("remove":{"userId":")" + bert.user.id() + R"("})"), 200);
+
+  const auto event =
+      parsed<matchmaking_v1::GetEventResponse>(request("GET", "/api/v1/event/0000000000A"));
+  EXPECT_EQ(event.created().club_id(), club);
+  EXPECT_EQ(event.entrants_size(), 2) << "whoever is removed from the club stays entered";
+  ASSERT_EQ(command(anna, "0000000000C", create).status, 200);
+  const auto first = listed("?limit=1");
+  ASSERT_EQ(first.events_size(), 1);
+  EXPECT_EQ(first.events(0).event_id(), "0000000000C") << "the latest first";
+  const auto second = listed("?limit=1&page=" + first.next_page_token());
+  ASSERT_EQ(second.events_size(), 1);
+  EXPECT_EQ(second.events(0).entrants(), 2);
+  EXPECT_EQ(request("GET", "/api/v1/club/short/events").status, 400);
+  EXPECT_EQ(request("GET", "/api/v1/club/" + club + "/events?page=x").status, 400);
 }
 
 TEST_F(RestClubsTest, SaysWhatIsWrongAndLosesNothing) {

@@ -1,4 +1,4 @@
-// Events of clubs as commanded: `accounts` is asked who leads a club and who belongs to
+// Events of clubs as commanded and listed: `accounts` is asked who leads a club and who belongs to
 // it, and nothing is lost while it is away.
 
 #include "services/matchmaking/event_handlers_fixture.hpp"
@@ -46,6 +46,20 @@ class EventClubsTest : public EventHandlersTest {
     enter.mutable_enter_event();
     return enter;
   }
+  std::vector<std::string> listed(const std::string& of, const std::string& page = {},
+                                  std::string* next = nullptr) {
+    v1::ListEventsRequest request;
+    request.set_club_id(of);
+    request.set_limit(2);
+    request.set_page_token(page);
+    const auto answer = run(list_events(desk(), request));
+    EXPECT_TRUE(answer);
+    std::vector<std::string> ids;
+    for (const auto& each : answer->events()) ids.push_back(each.event_id());
+    if (next != nullptr) *next = answer->next_page_token();
+    return ids;
+  }
+
   const std::string club = to_base62(500);
 };
 
@@ -122,6 +136,24 @@ TEST_F(EventClubsTest, IsWrittenOnceEverythingReadsIt) {
   EXPECT_EQ(give(owner, creation()), "REASON_NOT_POSSIBLE");
   level = 8;
   EXPECT_EQ(give(owner, creation()), "");
+}
+
+TEST_F(EventClubsTest, AreListedByTheirClub) {
+  for (const std::uint64_t id : {80U, 81U, 82U}) {
+    time.advance(Millis(1'000));
+    ASSERT_EQ(announce_in_club(id, creation(v1::ENTRY_ACCESS_EVERYBODY)), "");
+  }
+  time.advance(Millis(1'000));
+  ASSERT_EQ(announce_in_club(83, creation(v1::ENTRY_ACCESS_INVITED)), "");
+
+  std::string next;
+  EXPECT_EQ(listed(club, {}, &next), (std::vector{to_base62(82), to_base62(81)}))
+      << "the latest first, private ones in no list";
+  EXPECT_EQ(listed(club, next, &next), (std::vector{to_base62(80)}));
+  EXPECT_EQ(next, "");
+  EXPECT_TRUE(listed(to_base62(501)).empty());
+  events.on_lost();
+  EXPECT_EQ(listed(club).size(), 2U) << "also after the logs were read again";
 }
 
 }  // namespace

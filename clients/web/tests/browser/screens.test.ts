@@ -515,21 +515,26 @@ async function toldOfFriends(page: Page, gateway: FakeGateway): Promise<void> {
   await page.getByTestId('bell-item').getByRole('link').waitFor();
 }
 
+/** Of a rating, over four months. */
+const history = () =>
+  Array.from({ length: 60 }, (_, i) => ({
+    timeMs: Date.now() - (60 - i) * 86_400_000 * 2,
+    rating: { value: Math.round(1500 + i * 5.5 + 60 * Math.sin(i / 3.1)), deviation: 60, isProvisional: i < 12 },
+    gameId: '',
+  }));
+
 /** Another player, in the middle of a game. */
 function playing(gateway: FakeGateway): void {
   const games = [{ gameId: '0123456789A', white: { user: kBruno }, black: { user: kReferee.user }, timeControl: { baseMs: 180_000, incrementMs: 2_000 } }];
   gateway.answerRest('user/Bruno', ProfileSchema, { user: kBruno, createdMs: Date.UTC(2024, 2, 9), ratings: kMember.ratings, liveGames: games });
+  // Without it the place that is kept for the graph is given up, which moves the page.
+  gateway.answerRest('user/Bruno/ratings/blitz', GetHistoryResponseSchema, { points: history() });
   gateway.answerRest('user/Bruno/online', OnlinePersonSchema, { user: kBruno, isOnline: true, gameId: '0123456789A' });
 }
 
 function profile(gateway: FakeGateway): void {
   gateway.answerRest('user/Ana_Ulibarri', ProfileSchema, { user: kAna, createdMs: Date.UTC(2024, 2, 9), ratings: kMember.ratings });
-  const points = Array.from({ length: 60 }, (_, i) => ({
-    timeMs: Date.now() - (60 - i) * 86_400_000 * 2,
-    rating: { value: Math.round(1500 + i * 5.5 + 60 * Math.sin(i / 3.1)), deviation: 60, isProvisional: i < 12 },
-    gameId: '',
-  }));
-  gateway.answerRest('user/Ana_Ulibarri/ratings/blitz', GetHistoryResponseSchema, { points });
+  gateway.answerRest('user/Ana_Ulibarri/ratings/blitz', GetHistoryResponseSchema, { points: history() });
   const game = (i: number) => ({
     gameId: `0123456789${'ABCDEF'[i]}`,
     white: { user: i % 2 ? kBruno : kAna, rating: { value: 1834 - i } },

@@ -43,10 +43,10 @@ function entry({ entry: given, system }: Regulations): string[] {
   const n = given?.maxEntrants ?? 0;
   const places = isTeamEvent(system) ? teamText('entry_places', { n }) : eventText('entry_places', { n });
   const access = accessOf(given?.access);
-  const isPrivate = access !== EntryAccess.EVERYBODY;
+  const isLimited = access !== EntryAccess.EVERYBODY;
   const barred = given?.barsArbiters ? [rulesText('arbiters_barred')] : [];
-  const who = isPrivate ? [accessText(`rule_${EntryAccess[access]}` as AccessKey)] : [];
-  return [...who, ...(says.length || isPrivate ? says : [eventText('entry_all')]), ...barred, places, ...late];
+  const who = isLimited ? [accessText(`rule_${EntryAccess[access]}` as AccessKey)] : [];
+  return [...who, ...(says.length || isLimited ? says : [eventText('entry_all')]), ...barred, places, ...late];
 }
 
 function positions({ firstPositions, variant }: Regulations, commitment: string): string[] {

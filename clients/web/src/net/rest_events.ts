@@ -16,6 +16,8 @@ import { get, post, urlOf } from './rest';
 export type EventCommand = NonNullable<MessageInitShape<typeof EventCommandSchema>['command']>;
 
 export const events = (page = '') => get(`events?page=${page}`, ListEventsResponseSchema);
+/** Of one club, a few at a time. */
+export const eventsOfClub = (clubId: string, page = '') => get(`club/${clubId}/events?limit=5&page=${page}`, ListEventsResponseSchema);
 /** Private ones that one sees, and hidden ones in which one takes part. */
 export const myEvents = () => get('events/mine', ListEventsResponseSchema);
 export const event = (eventId: string) => get(`event/${eventId}`, GetEventResponseSchema);

@@ -1,7 +1,11 @@
 // Clubs as visitors, members, their officers and admins see them.
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { Page } from 'playwright-core';
 import { ClubAdmission, ClubListView, ClubRelation } from '../../src/gen/escaque/accounts/v1/club_pb';
 import { GetClubResponseSchema, ListClubNewsResponseSchema, ListClubPeopleResponseSchema, ListClubsResponseSchema, ListOwnClubsResponseSchema } from '../../src/gen/escaque/accounts/v1/club_service_pb';
+import { EntryAccess, PairingSystem } from '../../src/gen/escaque/matchmaking/v1/event_pb';
+import { EventStage, EventSummarySchema, ListEventsResponseSchema } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
+import { kEventPath, runningEvent } from './event_scenes';
 import type { FakeGateway } from './fake_gateway';
 import { kAna, kBruno } from './scenes';
 
@@ -26,6 +30,7 @@ function show(gateway: FakeGateway, relation: ClubRelation): void {
     ],
     ...(leads && { requests: 2, invitations: 2, barred: 1 }),
   });
+  holdEvents(gateway);
   gateway.answerRest(`club/${kClubId}/news`, ListClubNewsResponseSchema, {
     news: [
       { newsId: '0000000000N', author: kBruno, text: 'El viernes hay torneo de blitz.\nInscripción hasta las 19:45.', postedMs: kFounded + 9e8 },
@@ -34,6 +39,25 @@ function show(gateway: FakeGateway, relation: ClubRelation): void {
     nextPageToken: 'more',
   });
   gateway.answerRest(`club/${kClubId}/people`, ListClubPeopleResponseSchema, { people: [1, 2, 3, 7, 22].map((n) => person(n, ClubRelation.MEMBER, leads ? 'Nos conocimos el viernes en el café.' : '')), nextPageToken: 'more' });
+}
+
+/** Of the last three weeks; one is open, one goes on. */
+function holdEvents(gateway: FakeGateway): void {
+  const event = (id: string, name: string, stage: EventStage, more: Omit<MessageInitShape<typeof EventSummarySchema>, '$typeName'> = {}) => ({ eventId: id, name, stage, system: PairingSystem.DUTCH_2026, startsMs: kFounded + 9e8, entrants: 24, round: 0, roundCount: 7, ...more });
+  gateway.answerRest(`club/${kClubId}/events`, ListEventsResponseSchema, {
+    events: [
+      event('0000000000F', 'Blitz del viernes 12', EventStage.OPEN),
+      event('0000000000G', 'Campeonato social de otoño de la Torre Blanca', EventStage.OPEN, { system: PairingSystem.ROUND_ROBIN, entrants: 10, round: 4, roundCount: 9 }),
+      event('0000000000H', 'Blitz del viernes 11', EventStage.FINISHED, { round: 7, startsMs: kFounded }),
+    ],
+    nextPageToken: 'more',
+  });
+}
+
+/** An announced event of this club, for its members. */
+function eventOfClub(gateway: FakeGateway): void {
+  show(gateway, ClubRelation.MEMBER);
+  runningEvent(gateway, undefined, { access: EntryAccess.MEMBERS, clubId: kClubId, rounds: [] });
 }
 
 function list(gateway: FakeGateway): void {
@@ -58,6 +82,9 @@ export const kClubScenes = [
   { name: 'clubs', path: '/clubs', setUp: list, act: async (page: Page) => void (await page.getByTestId('own-club').nth(1).waitFor()) },
   { name: 'clubs-new', path: '/clubs/new', act: async (page: Page) => void (await page.getByTestId('club-name').fill('Torre Blanca')) },
   { name: 'club', path: kPath, isVisitor: true, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.UNSPECIFIED), act: async (page: Page) => void (await page.getByTestId('club-news').first().waitFor()) },
+  { name: 'club-events', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.OFFICER), act: async (page: Page) => void (await page.getByTestId('announce-event').waitFor()) },
+  { name: 'club-event', path: kEventPath, setUp: eventOfClub, act: async (page: Page) => void (await page.getByTestId('of-club').getByText('Torre Blanca').waitFor()) },
+  { name: 'club-event-new', path: `/events/new#club=${kClubId}`, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.OFFICER), act: async (page: Page) => (await page.getByTestId('tell-club').check(), void (await page.getByTestId('part-entry').click())) },
   { name: 'club-ask', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.UNSPECIFIED), act: async (page: Page) => void (await page.getByTestId('club-about').fill('Nos conocimos el viernes')) },
   { name: 'club-invited', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.INVITED), act: async (page: Page) => void (await page.getByTestId('club-join').waitFor()) },
   { name: 'club-members', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.PRESIDENT), act: press('view-members', 'orders-jugador_1', 'hand-over') },

@@ -125,7 +125,7 @@ const rows = [
   [8, 0, [8, 2, 0, 0], [cell(4, '0'), cell(5, '0', Color.BLACK)]],
 ] as const;
 
-export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more: { readonly rounds?: []; readonly isRated?: boolean; readonly invitations?: MessageInitShape<typeof InvitationSchema>[]; readonly changes?: MessageInitShape<typeof RegulationsChangeSchema>[]; readonly nextId?: string; readonly entryLink?: string; readonly access?: EntryAccess; readonly initialFen?: string; readonly talkRule?: TalkRule; readonly exclusions?: MessageInitShape<typeof ExclusionSchema>[] } = {}): void {
+export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more: { readonly rounds?: []; readonly isRated?: boolean; readonly invitations?: MessageInitShape<typeof InvitationSchema>[]; readonly changes?: MessageInitShape<typeof RegulationsChangeSchema>[]; readonly nextId?: string; readonly entryLink?: string; readonly access?: EntryAccess; readonly initialFen?: string; readonly talkRule?: TalkRule; readonly exclusions?: MessageInitShape<typeof ExclusionSchema>[]; readonly clubId?: string } = {}): void {
   gateway.answerRest('events', ListEventsResponseSchema, {
     events: [
       { eventId: '0000000000B', name: 'Copa de primavera', stage: EventStage.FINISHED, system: PairingSystem.ROUND_ROBIN, startsMs: kStart - 9e9, entrants: 8, round: 7, roundCount: 7 },
@@ -133,8 +133,8 @@ export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more:
       { eventId: '0000000000C', name: 'Sunday blitz', stage: EventStage.OPEN, system: PairingSystem.DUTCH_2026, startsMs: kStart + 9e8, entrants: 1, round: 0, roundCount: 7 },
     ],
   });
-  const { access = EntryAccess.EVERYBODY, initialFen = '', ...shown } = more;
-  const created = { eventId: '0000000000A', regulations: { ...regulations, initialFen, isRated: !initialFen, entry: { ...regulations.entry, access } }, organizerId, arbiterIds: [], createdMs: kStart - 9e8 };
+  const { access = EntryAccess.EVERYBODY, initialFen = '', clubId = '', ...shown } = more;
+  const created = { eventId: '0000000000A', regulations: { ...regulations, initialFen, isRated: !initialFen, entry: { ...regulations.entry, access } }, organizerId, arbiterIds: [], createdMs: kStart - 9e8, clubId };
   gateway.answerRest('event/0000000000A', GetEventResponseSchema, { version: 31, stage: EventStage.OPEN, created, entrants, rounds, roundCount: 5, isRated: true, ...shown });
   gateway.answerRest('event/0000000000A/standings', GetStandingsResponseSchema, {
     afterRound: 2,

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { Agreement, IllegalMoveMode, Quickplay, Supervision } from '../../src/gen/escaque/games/v1/entry_pb';
 import { EntryAccess, PairingSystem, PrizeCumulation, PrizeMethod, PrizeSharing, RegulationsSchema, Venue } from '../../src/gen/escaque/matchmaking/v1/event_pb';
-import { gateOf, keyIn, linkOf } from '../../src/events/access';
+import { accessesOf, accessOf, gateOf, isPrivate, keyIn, linkOf } from '../../src/events/access';
 import { choicesOf } from '../../src/events/choices';
 import { rulesOf } from '../../src/events/rules';
 import { kEditions } from '../../src/game/editions';
@@ -128,7 +128,15 @@ describe('the rules of entry', () => {
     expect(entry(EntryAccess.UNSPECIFIED)[0]).toBe('open to all');
     expect(entry(EntryAccess.EVERYBODY)[0]).toBe('open to all');
     expect(entry(EntryAccess.BY_PASSWORD)[0]).toBe('private: by password or invitation');
+    expect(entry(EntryAccess.MEMBERS).slice(0, 2)).toEqual(['for members of the club', 'at most 20 players']);
     expect(said({ entry: { barsArbiters: true, maxEntrants: 20 } }, 'Entry').slice(0, 2)).toEqual(['open to all', 'no arbiter of the event plays in it']);
+  });
+
+  it('let members alone in only where there is a club', () => {
+    expect(accessesOf('')).not.toContain(EntryAccess.MEMBERS);
+    expect(accessesOf('0000000000C')).toContain(EntryAccess.MEMBERS);
+    expect(accessOf(EntryAccess.MEMBERS)).toBe(EntryAccess.MEMBERS);
+    expect([EntryAccess.EVERYBODY, EntryAccess.MEMBERS, EntryAccess.INVITED, EntryAccess.BY_LINK, EntryAccess.BY_PASSWORD].map((access) => isPrivate(accessOf(access)))).toEqual([false, false, true, true, true]);
   });
 
   it('are told to strangers by the code of the refusal, and read a key from a link', () => {

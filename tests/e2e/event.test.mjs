@@ -1,7 +1,8 @@
-// A small Swiss from its announcement to its final standings: four players at their own windows, an arbiter at his.
+// A small Swiss from its announcement to its final standings: four players at their own windows, an arbiter at theirs. And a club with
+// its evening.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Person, assertCount, playAll } from './browser.mjs';
+import { Person, assertCount, newName, playAll } from './browser.mjs';
 import { order, returnToEvent } from './event.mjs';
 import { browser, openWorld, server } from './world.mjs';
 
@@ -187,5 +188,82 @@ describe('a Swiss of four players and two rounds', () => {
     const report = await (await fetch(`${server.url.replace(/\/$/, '')}/api/v1${path}.trf`)).text();
     for (const player of players) assert.ok(report.includes(player.name), 'the report names everybody');
     for (const person of [arbiter, friend, ...players]) await person.close();
+  });
+});
+
+/** Founds a club that anybody can join; answers its path. */
+async function foundClub(president) {
+  await president.open('/clubs/new');
+  await president.id('club-name').fill(newName('Torre Blanca'));
+  await president.id('club-admission').selectOption({ label: 'Anybody may join' });
+  await president.id('club-save').click();
+  await president.page.waitForURL(/\/club\/[0-9A-Za-z]{11}$/);
+  return new URL(president.page.url()).pathname;
+}
+
+/** From the club's page, for its members, and told in its news; answers the path of the event. */
+async function announceInClub(officer, clubPath) {
+  await officer.open(clubPath);
+  await officer.id('announce-event').click();
+  await officer.id('hold-in-club').waitFor();
+  assert.ok(await officer.id('hold-in-club').isChecked());
+  await officer.id('tell-club').check();
+  await officer.id('event-name-field').fill('Blitz de esta noche');
+  await officer.id('event-rounds').fill('1');
+  await officer.id('part-entry').click();
+  const chosen = officer.id('event-access').locator('option:checked');
+  assert.equal(await chosen.textContent(), 'members of the club; everybody can see it');
+  await officer.id('create-event').click();
+  await officer.page.waitForURL(/\/event\/[0-9A-Za-z]{11}$/);
+  await officer.id('event-name').getByText('Blitz de esta noche').waitFor();
+  return new URL(officer.page.url()).pathname;
+}
+
+describe('a club with its evening', () => {
+  it('announces an event that its members alone enter, and shows how it ended', async () => {
+    const officer = await (await Person.at(browser, server.url)).register('Nadia');
+    const clubPath = await foundClub(officer);
+    const clubName = await officer.id('club-title').textContent();
+    const path = await announceInClub(officer, clubPath);
+    await officer.id('of-club').getByText(`Held by ${clubName}. Only its members can enter.`).waitFor();
+
+    const stranger = await (await Person.at(browser, server.url)).register('Xenia');
+    await stranger.open(path);
+    await stranger.id('enter').click();
+    await stranger.id('entry-error').getByText('Only members of the club enter this event.').waitFor();
+    assert.deepEqual(await stranger.violations(), []);
+
+    const members = [];
+    for (const [i, stem] of ['Ana', 'Bruno'].entries()) {
+      const look = i === 0 ? { size: 'phone', locale: 'es-ES' } : {};
+      const member = await (await Person.at(browser, server.url, look)).register(stem);
+      await member.open(clubPath);
+      await member.id('club-join').click();
+      await member.id('club-leave').waitFor();
+      await member.id('club-news').getByText('Blitz de esta noche').waitFor();
+      await member.id('club-events').getByRole('link', { name: 'Blitz de esta noche' }).click();
+      await member.id('enter').click();
+      await member.id('entered').waitFor();
+      members.push(member);
+    }
+    await members[0].id('of-club').getByText(`Organiza: ${clubName}`).waitFor();
+    await members[0].picture('club-event-phone');
+    assert.deepEqual(await members[0].violations(), []);
+
+    await order(officer, 'do-publish');
+    await order(officer, 'do-start', 'Everybody is here');
+    await Promise.all((await boards(members)).map((game) => play(game)));
+
+    await officer.id('event-stage').getByText('The event is over.').waitFor();
+    await officer.open(clubPath);
+    await officer.id('club-events').getByText('over').waitFor();
+    assert.deepEqual(await officer.violations(), []);
+    await officer.picture('club-events');
+    await officer.id('club-events').getByRole('link', { name: 'Blitz de esta noche' }).click();
+    await assertCount(officer.id('standing'), 2);
+    assert.match(await officer.id('standing').first().textContent(), /^\s*1/);
+    await officer.id('of-club').getByRole('link').click();
+    await officer.id('club-title').getByText(clubName).waitFor();
+    for (const person of [officer, stranger, ...members]) await person.close();
   });
 });

@@ -144,14 +144,14 @@ class KilledTest : public EngineTest {
   /// The engine, paused in the middle of a game.
   pid_t paused_engine() {
     run_until([&] { return fs::exists(id_file()); });
-    pid_t engine = 0;
-    std::ifstream(id_file()) >> engine;
+    pid_t paused = 0;
+    std::ifstream(id_file()) >> paused;
     fs::remove(id_file());
-    EXPECT_GT(engine, 1);
-    ::kill(engine, SIGSTOP);
+    EXPECT_GT(paused, 1);
+    ::kill(paused, SIGSTOP);
     EXPECT_EQ(queued("taken"), 1);
     EXPECT_EQ(count("analysed_games"), 0);
-    return engine;
+    return paused;
   }
   static bool is_alive(pid_t process) {
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
@@ -161,10 +161,10 @@ class KilledTest : public EngineTest {
     return (file >> id >> name >> state) && state != "Z";
   }
   /// Each game once, and each side of it once.
-  void all_are_done(int games) {
-    run_until([&] { return queued("done") == games; });
-    EXPECT_EQ(count("analysis_queue"), games);
-    EXPECT_EQ(count("analysed_games"), 2 * games);
+  void all_are_done(int number) {
+    run_until([&] { return queued("done") == number; });
+    EXPECT_EQ(count("analysis_queue"), number);
+    EXPECT_EQ(count("analysed_games"), 2 * number);
   }
 };
 
@@ -175,10 +175,10 @@ TEST_F(KilledTest, AnotherGoesOnWhereOneWasKilledAndNoEngineIsLeftBehind) {
   finish(recorded(2), 2);
   run_until([&] { return queued("waiting") == 2; });
   auto program = begin();
-  const pid_t engine = paused_engine();
+  const pid_t paused = paused_engine();
 
   program.reset();  // SIGKILL
-  run_until([&] { return !is_alive(engine); });
+  run_until([&] { return !is_alive(paused); });
   program = begin();
 
   all_are_done(2);
@@ -188,9 +188,9 @@ TEST_F(KilledTest, AnEngineThatIsKilledCostsAnAttempt) {
   start(first, "one");
   finish(recorded(1), 1);
   const auto program = begin();
-  const pid_t engine = paused_engine();
+  const pid_t paused = paused_engine();
 
-  ::kill(engine, SIGKILL);
+  ::kill(paused, SIGKILL);
 
   all_are_done(1);
   EXPECT_EQ(count("analysis_queue WHERE tries = 2"), 1);
@@ -202,8 +202,8 @@ TEST_F(EngineTest, WhoPlaysLikeAnEngineIsACaseInShadowAtTheDesk) {
     finish(knights_game(GameId{id}, time.utc_now() - std::chrono::hours(1)), id);
   }
   run_until([&] { return queued("waiting") == 20; });
-  const auto games = conduct_v1::AnalysisService::NewStub(test::channel((*first)->address()));
-  for (int i = 0; i < 20; ++i) analyse_next(*games);
+  const auto analyses = conduct_v1::AnalysisService::NewStub(test::channel((*first)->address()));
+  for (int i = 0; i < 20; ++i) analyse_next(*analyses);
 
   // What /admin/rules shows.
   const auto desk = conduct_v1::ConductService::NewStub(test::channel((*first)->address()));

@@ -28,8 +28,8 @@ class ConnectionsTest : public GatewayFixture {
   }
 
   std::vector<ConnectionNote> notes() {
-    eventlog::EventLog log(*reader);
-    const auto entries = run(log.read("sessions"));
+    eventlog::EventLog sessions(*reader);
+    const auto entries = run(sessions.read("sessions"));
     std::vector<ConnectionNote> all;
     if (!entries) return all;
     for (const auto& entry : *entries) {

@@ -66,9 +66,9 @@ TEST_F(InstancesTest, NoGhostsStayInTheListOfRunningGamesWhenAnInstanceDies) {
   const auto listed = [this](const std::string& parameters = {}) {
     return parsed<v1::RunningGames>(request("GET", "/api/v1/games/live" + parameters));
   };
-  const auto running = [](int games) {
-    return [games](const v1::ServerMessage& m) {
-      return m.has_watch() && m.watch().running() == games;
+  const auto running = [](int number) {
+    return [number](const v1::ServerMessage& m) {
+      return m.has_watch() && m.watch().running() == number;
     };
   };
   v1::ClientMessage watch;

@@ -224,7 +224,9 @@ TEST_F(RuleJudgeTest, ConversationsInShoutsAreAWarningAndThenAPause) {
     const etiquette::ConversationSeen seen{UserId{1}, UserId{2}, time.utc_now()};
     const auto input = run(inputs.add(seen, std::chrono::hours(1)));
     ASSERT_TRUE(input);
-    if (*input) ASSERT_TRUE(run(judge->look(UserId{1}, **input)));
+    if (*input) {
+      ASSERT_TRUE(run(judge->look(UserId{1}, **input)));
+    }
   };
   for (int i = 0; i < 3; ++i) {
     converse(std::chrono::hours(20));

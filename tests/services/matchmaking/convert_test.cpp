@@ -66,6 +66,7 @@ lobby::Challenge challenge_by_link() {
           .challenger = computer(),
           .challenged = {},
           .terms = support::casual(),
+          .rematch_of = {},
           .expires = kNow,
           .is_by_link = true};
 }
@@ -139,8 +140,10 @@ TEST(LobbyEntry, SurvivesTheWireWithEveryReasonAndWish) {
 TEST(LobbyEntry, SurvivesTheWireWithAChallengeByLink) {
   const auto opened = entry_of(lobby::ChallengeOpened{challenge_by_link()});
   EXPECT_EQ(written_and_read(opened), opened);
-  const auto closed = entry_of(lobby::ChallengeClosed{
-      .id = ChallengeId{5}, .reason = CloseReason::expired, .challenger = UserId{2}});
+  const auto closed = entry_of(lobby::ChallengeClosed{.id = ChallengeId{5},
+                                                      .reason = CloseReason::expired,
+                                                      .challenger = UserId{2},
+                                                      .challenged = {}});
   EXPECT_EQ(written_and_read(closed), closed);
 }
 

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kRowsAtOnce = 1'000;
 constexpr long long kBeforeAll = std::numeric_limits<long long>::min();
 constexpr std::string_view kDouble = "DOUBLE PRECISION";
-/// Rows of these are what makes a database one of a service: the last.
+/// Copied last: its rows make a database one of a service.
 constexpr std::string_view kMigrations = "schema_migrations";
 
 struct Column {
@@ -35,7 +35,7 @@ struct Table {
   std::vector<Column> columns;
 };
 
-/// What several values of a statement are read into and written from.
+/// What a statement reads into, and writes from.
 struct Rows {
   explicit Rows(std::size_t columns) : ids(kRowsAtOnce), values(columns), are_null(columns) {
     for (auto& column : values) column.resize(kRowsAtOnce);
@@ -98,9 +98,9 @@ class Digest {
   std::array<std::uint64_t, 2> sum_{};
 };
 
-/// The mark is no row of the service.
-std::string unmarked(const Table& table) {
-  return table.name == kMigrations ? " AND number > 0" : "";
+/// Which rows are the service's: the mark is not.
+std::string own_rows(const Table& table) {
+  return table.name == kMigrations ? "number > 0" : "TRUE";
 }
 
 std::string joined(const Table& table, const std::function<std::string(const Column&)>& words) {
@@ -187,7 +187,7 @@ class Source {
                                               ") END"
                                         : "CAST(" + c + " AS TEXT)";
                            }) +
-                    " FROM " + table.name + " WHERE rowid > :after" + unmarked(table) +
+                    " FROM " + table.name + " WHERE rowid > :after AND " + own_rows(table) +
                     " ORDER BY rowid LIMIT " + std::to_string(kRowsAtOnce));
     reading.define_and_bind();
     if (!reading.execute(true)) rows.resize(0);
@@ -271,7 +271,7 @@ class Target {
     dialect_->begin_read(session_);
     session_ << "DECLARE all_rows NO SCROLL CURSOR FOR SELECT "
              << joined(table, [](const Column& c) { return "CAST(" + c.name + " AS TEXT)"; })
-             << " FROM " << table.name << " WHERE 1 = 1" << unmarked(table);
+             << " FROM " << table.name << " WHERE " << own_rows(table);
     for (;;) {
       Rows rows(table.columns.size());
       soci::statement reading(session_);

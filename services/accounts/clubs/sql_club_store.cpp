@@ -5,6 +5,7 @@
 #include <sodium.h>
 
 #include "accounts/clubs/club_name.hpp"
+#include "accounts/clubs/club_outcome.hpp"
 #include "accounts/clubs/club_rows.hpp"
 #include "accounts/clubs/club_store.hpp"
 #include "accounts/convert.hpp"
@@ -23,41 +24,10 @@ using club::ClubId;
 using club::Relation;
 
 template <class T>
-using Found = Result<T, ClubError>;
-
-ClubError to_club_error(sql::SqlError error) {
-  return error == sql::SqlError::unique_violation ? ClubError::name_taken : ClubError::unavailable;
-}
-
-template <class T>
-Found<T> settled(Result<Found<T>, sql::SqlError> done) {
-  if (!done) return to_club_error(done.error());
-  return std::move(*done);
-}
-
-template <class T>
 T random_id() {
   T id;
   randombytes_buf(&id.value, sizeof id.value);
   return id;
-}
-
-/// The last text that begins with `prefix` is below it.
-std::string end_of(const std::string& prefix) { return prefix + "\U0010FFFF"; }
-
-Account account_of(soci::session& sql, const std::string& id) {
-  const auto user = UserId::parse(id);
-  auto found = user ? rows::find_by_id(sql, *user) : std::nullopt;
-  if (found) return std::move(found->account);
-  Account gone;
-  gone.id = user.value_or(UserId());
-  gone.handle = kClosedName;
-  gone.kind = AccountKind::closed;
-  return gone;
-}
-
-bool is_site_admin(const Account& account) {
-  return std::ranges::find(account.roles, Role::admin) != account.roles.end();
 }
 
 // Commands
@@ -212,7 +182,7 @@ bool has_news(soci::session& sql, const ClubOrder& order, club::NewsId news) {
   return count != 0;
 }
 
-Found<club::Scene> scene_of(soci::session& sql, const ClubOrder& order, UtcTime now) {
+ClubFound<club::Scene> scene_of(soci::session& sql, const ClubOrder& order, UtcTime now) {
   const auto club = rows::find_club(sql, order.club);
   if (!club) return ClubError::no_such_club;
   const auto by = rows::find_by_id(sql, order.by);
@@ -230,7 +200,7 @@ Found<club::Scene> scene_of(soci::session& sql, const ClubOrder& order, UtcTime 
   return scene;
 }
 
-Found<ClubDeed> carry_out_in(soci::session& sql, const ClubOrder& order, UtcTime now) {
+ClubFound<ClubDeed> carry_out_in(soci::session& sql, const ClubOrder& order, UtcTime now) {
   const auto scene = scene_of(sql, order, now);
   if (!scene) return scene.error();
   auto facts = club::decide(*scene, order.command);
@@ -258,8 +228,8 @@ std::optional<ClubId> founded_before(soci::session& sql, UserId by, const std::s
   return sql.got_data() ? ClubId::parse(id) : std::nullopt;
 }
 
-Found<club::Club> found_in(soci::session& sql, UserId by, const std::string& command_id,
-                           const club::Profile& profile, UtcTime now) {
+ClubFound<club::Club> found_in(soci::session& sql, UserId by, const std::string& command_id,
+                               const club::Profile& profile, UtcTime now) {
   if (const auto before = founded_before(sql, by, command_id)) {
     return *rows::find_club(sql, *before);
   }
@@ -271,153 +241,6 @@ Found<club::Club> found_in(soci::session& sql, UserId by, const std::string& com
   rows::insert_club(sql, {id, profile, now, {}, false}, by, command_id);
   rows::relate(sql, id, {by, Relation::president}, now);
   return *rows::find_club(sql, id);
-}
-
-// Lists
-
-template <class T>
-ClubPage<T> page_of(std::vector<T> items, int limit) {
-  // One more than was asked for tells that there are more.
-  const bool has_more = items.size() > static_cast<std::size_t>(limit);
-  if (has_more) items.pop_back();
-  return {std::move(items), has_more};
-}
-
-ClubPerson read_person(soci::session& sql, const std::string& user, const soci::row& row) {
-  ClubPerson person;
-  person.account = account_of(sql, user);
-  for (const Relation known : enumerators<Relation>()) {
-    if (enum_name(known) == row.get<std::string>(1)) person.relation = known;
-  }
-  person.since = rows::from_ms(row.get<long long>(2));
-  person.about = row.get<std::string>(3);
-  return person;
-}
-
-std::vector<ClubPerson> read_people(soci::session& sql, const soci::rowset<soci::row>& found) {
-  std::vector<ClubPerson> people;
-  for (const soci::row& row : found) {
-    people.push_back(read_person(sql, row.get<std::string>(0), row));
-  }
-  return people;
-}
-
-std::vector<ClubPerson> people_related(soci::session& sql, ClubId club, Relation relation,
-                                       const ClubPlace& after, int most) {
-  const std::string id = to_string(club);
-  const std::string word(enum_name(relation));
-  const soci::rowset<soci::row> found =
-      (sql.prepare << "SELECT user_id, relation, since_ms, about FROM club_people"
-                      " WHERE club_id = :club AND relation = :relation"
-                      " AND (since_ms, user_id) > (:since, :after)"
-                      " ORDER BY since_ms, user_id LIMIT :most",
-       soci::use(id, "club"), soci::use(word, "relation"), soci::use(after.number, "since"),
-       soci::use(after.id, "after"), soci::use(most, "most"));
-  return read_people(sql, found);
-}
-
-std::vector<ClubPerson> people_called(soci::session& sql, const PeopleQuery& query,
-                                      const ClubPlace& after, int most) {
-  const std::string id = to_string(query.club);
-  const std::string first = handle_key(query.handle_prefix);
-  const std::string end = end_of(first);
-  const soci::rowset<soci::row> found =
-      (sql.prepare << "SELECT club_people.user_id, relation, since_ms, about FROM users"
-                      " JOIN club_people ON club_people.user_id = users.id"
-                      " AND club_people.club_id = :club"
-                      " WHERE users.handle_key >= :first AND users.handle_key < :end"
-                      " AND users.handle_key > :after"
-                      " AND relation IN ('member', 'officer', 'president')"
-                      " ORDER BY users.handle_key LIMIT :most",
-       soci::use(id, "club"), soci::use(first, "first"), soci::use(end, "end"),
-       soci::use(after.text, "after"), soci::use(most, "most"));
-  return read_people(sql, found);
-}
-
-Found<void> check_view(soci::session& sql, const PeopleQuery& query) {
-  const auto club = rows::find_club(sql, query.club);
-  if (!club) return ClubError::no_such_club;
-  std::optional<Relation> relation;
-  bool is_by_admin = false;
-  if (query.viewer) {
-    relation = rows::find_party(sql, query.club, *query.viewer).relation;
-    const auto viewer = rows::find_by_id(sql, *query.viewer);
-    is_by_admin = viewer && is_site_admin(viewer->account);
-  }
-  if (!club::belongs(query.relation)) {
-    return club::leads(relation) ? Found<void>() : Found<void>(ClubError::officers_only);
-  }
-  const bool is_open = club->profile.list_view == club::ListView::everybody ||
-                       club::belongs(relation) || is_by_admin;
-  return is_open ? Found<void>() : Found<void>(ClubError::members_only);
-}
-
-std::vector<ClubNews> read_news(soci::session& sql, const soci::rowset<soci::row>& found) {
-  std::vector<ClubNews> news;
-  for (const soci::row& row : found) {
-    ClubNews& one = news.emplace_back();
-    one.id = club::NewsId::parse(row.get<std::string>(0)).value_or(club::NewsId());
-    one.author = account_of(sql, row.get<std::string>(1));
-    one.text = row.get<std::string>(2);
-    one.posted = rows::from_ms(row.get<long long>(3));
-  }
-  return news;
-}
-
-// Later than everything that is told.
-const ClubPlace kLatest{.number = 9'000'000'000'000'000};
-
-/// `column` is one of ours, never input.
-std::vector<ClubNews> news_where(soci::session& sql, std::string_view column,
-                                 const std::string& value, const ClubPlace& before, int most) {
-  const soci::rowset<soci::row> found =
-      (sql.prepare << "SELECT id, author_id, text, posted_ms FROM club_news WHERE " << column
-                   << " = :value AND (posted_ms, id) < (:posted, :before)"
-                      " ORDER BY posted_ms DESC, id DESC LIMIT :most",
-       soci::use(value, "value"), soci::use(before.number, "posted"),
-       soci::use(before.id, "before"), soci::use(most, "most"));
-  return read_news(sql, found);
-}
-
-std::vector<club::Club> read_clubs(const soci::rowset<soci::row>& found) {
-  std::vector<club::Club> clubs;
-  for (const soci::row& row : found) clubs.push_back(rows::read_club(row));
-  return clubs;
-}
-
-std::vector<club::Club> clubs_called(soci::session& sql, const std::string& first,
-                                     const ClubPlace& after, int most) {
-  const std::string end = end_of(first);
-  const soci::rowset<soci::row> found =
-      (sql.prepare << "SELECT " << rows::club_columns()
-                   << " FROM clubs WHERE closed_ms = 0 AND name_key >= :first AND name_key < :end"
-                      " AND (name_key, id) > (:key, :id) ORDER BY name_key, id LIMIT :most",
-       soci::use(first, "first"), soci::use(end, "end"), soci::use(after.text, "key"),
-       soci::use(after.id, "id"), soci::use(most, "most"));
-  return read_clubs(found);
-}
-
-std::vector<club::Club> largest_clubs(soci::session& sql, const ClubPlace& after, int most) {
-  const soci::rowset<soci::row> found =
-      (sql.prepare << "SELECT " << rows::club_columns()
-                   << " FROM clubs WHERE closed_ms = 0"
-                      " AND (members, id) < (CAST(:members AS BIGINT), :id)"
-                      " ORDER BY members DESC, id DESC LIMIT :most",
-       soci::use(after.number, "members"), soci::use(after.id, "id"), soci::use(most, "most"));
-  return read_clubs(found);
-}
-
-OwnClub read_own(const soci::row& row) {
-  constexpr std::size_t kColumns = 12;
-  OwnClub own;
-  own.club = rows::read_club(row);
-  for (const Relation known : enumerators<Relation>()) {
-    if (enum_name(known) == row.get<std::string>(kColumns)) own.relation = known;
-  }
-  own.since = rows::from_ms(row.get<long long>(kColumns + 1));
-  own.is_unseen = row.get<int>(kColumns + 2) != 0;
-  own.about = row.get<std::string>(kColumns + 3);
-  return own;
 }
 
 }  // namespace
@@ -436,98 +259,6 @@ ClubStore::Outcome<ClubDeed> ClubStore::carry_out(ClubOrder order, UtcTime now) 
     return carry_out_in(sql, order, now);
   };
   co_return settled(co_await database_.run(std::move(work)));
-}
-
-ClubStore::Outcome<ClubView> ClubStore::view(ClubId club, std::optional<UserId> viewer) {
-  auto find = [club, viewer](soci::session& sql) -> Found<ClubView> {
-    const auto found = rows::find_club(sql, club);
-    if (!found) return ClubError::no_such_club;
-    ClubView view{.club = *found, .officers = {}};
-    if (viewer) {
-      view.relation = rows::find_party(sql, club, *viewer).relation;
-      const std::string here = to_string(club);
-      const std::string user = to_string(*viewer);
-      int is_unseen = 0;
-      sql << "SELECT is_unseen FROM club_people WHERE club_id = :club AND user_id = :user",
-          soci::use(here), soci::use(user), soci::into(is_unseen);
-      view.is_unseen = sql.got_data() && is_unseen != 0;
-    }
-    if (found->is_closed) return view;
-    view.officers = people_related(sql, club, Relation::president, {}, 1);
-    for (ClubPerson& officer :
-         people_related(sql, club, Relation::officer, {}, club::kMaxOfficers + 1)) {
-      view.officers.push_back(std::move(officer));
-    }
-    return view;
-  };
-  co_return settled(co_await database_.read(std::move(find)));
-}
-
-ClubStore::Outcome<ClubPage<club::Club>> ClubStore::list(std::string key_prefix, int limit,
-                                                         std::optional<ClubPlace> after) {
-  auto find = [prefix = std::move(key_prefix), limit,
-               after = std::move(after)](soci::session& sql) -> Found<ClubPage<club::Club>> {
-    if (!prefix.empty()) {
-      return page_of(clubs_called(sql, prefix, after.value_or(ClubPlace()), limit + 1), limit);
-    }
-    return page_of(largest_clubs(sql, after.value_or(kLatest), limit + 1), limit);
-  };
-  co_return settled(co_await database_.read(std::move(find)));
-}
-
-ClubStore::Outcome<ClubPage<ClubPerson>> ClubStore::people(PeopleQuery query) {
-  auto find = [query = std::move(query)](soci::session& sql) -> Found<ClubPage<ClubPerson>> {
-    if (const auto allowed = check_view(sql, query); !allowed) return allowed.error();
-    const ClubPlace after = query.after.value_or(ClubPlace());
-    if (!query.handle_prefix.empty()) {
-      return page_of(people_called(sql, query, after, query.limit + 1), query.limit);
-    }
-    return page_of(people_related(sql, query.club, query.relation, after, query.limit + 1),
-                   query.limit);
-  };
-  co_return settled(co_await database_.read(std::move(find)));
-}
-
-ClubStore::Outcome<ClubPage<ClubNews>> ClubStore::news(ClubId club, int limit,
-                                                       std::optional<ClubPlace> after) {
-  auto find = [club, limit,
-               after = std::move(after)](soci::session& sql) -> Found<ClubPage<ClubNews>> {
-    if (!rows::find_club(sql, club)) return ClubError::no_such_club;
-    return page_of(news_where(sql, "club_id", to_string(club), after.value_or(kLatest), limit + 1),
-                   limit);
-  };
-  co_return settled(co_await database_.read(std::move(find)));
-}
-
-ClubStore::Outcome<ClubPage<ClubNews>> ClubStore::news_by(UserId author, int limit,
-                                                          std::optional<ClubPlace> after) {
-  auto find = [author, limit,
-               after = std::move(after)](soci::session& sql) -> Found<ClubPage<ClubNews>> {
-    return page_of(
-        news_where(sql, "author_id", to_string(author), after.value_or(kLatest), limit + 1), limit);
-  };
-  co_return settled(co_await database_.read(std::move(find)));
-}
-
-ClubStore::Outcome<std::vector<OwnClub>> ClubStore::clubs_of(UserId user) {
-  auto find = [user](soci::session& sql) -> Found<std::vector<OwnClub>> {
-    const std::string id = to_string(user);
-    // A person has few clubs; those that removed or refused them end the list.
-    const int most = 300;
-    const soci::rowset<soci::row> found =
-        (sql.prepare << "SELECT " << rows::club_columns()
-                     << ", relation, since_ms, is_unseen, about FROM club_people"
-                        " JOIN clubs ON clubs.id = club_people.club_id"
-                        " WHERE club_people.user_id = :user"
-                        " AND (closed_ms = 0 OR is_unseen = 1)"
-                        " ORDER BY relation IN ('refused', 'barred'), name_key, clubs.id"
-                        " LIMIT :most",
-         soci::use(id, "user"), soci::use(most, "most"));
-    std::vector<OwnClub> own;
-    for (const soci::row& row : found) own.push_back(read_own(row));
-    return own;
-  };
-  co_return settled(co_await database_.read(std::move(find)));
 }
 
 }  // namespace escaque::services::accounts

@@ -59,8 +59,8 @@ template <class Entities, class PlaceOf>
 [[nodiscard]] Listed<typename Entities::mapped_type> list_page(const Entities& all,
                                                                const ListPage& page,
                                                                PlaceOf place_of) {
-  std::vector<const typename Entities::mapped_type*> listed;
   if (page.after_row) return {};
+  std::vector<const typename Entities::mapped_type*> listed;
   listed.reserve(all.size());
   for (const auto& [id, each] : all) listed.push_back(&each);
   return list_page(listed, page, std::move(place_of));

@@ -99,7 +99,7 @@ class LagTest : public GatewayFixture {
  protected:
   LagTest() {
     config.socket.ping_interval = Millis(100);
-    // White, who is far away, is at the board for longer than a moment before Black is.
+    // White is far away, and at the board alone for a while before Black comes.
     config.presence.game_grace = Millis(10'000);
   }
 
@@ -124,7 +124,7 @@ class LagTest : public GatewayFixture {
     reply.mutable_act_in_game()->set_thought_ms(1);
     return wait_entry(white, white->send(reply)).facts(0).move_played();
   }
-  /// What the move that leaves `played` cost White, who had all of the time before it.
+  /// How much of White's time the move took. Before it White had all of it.
   static int charged(const games_v1::MovePlayed& played) {
     const auto terms = casual();
     return static_cast<int>(terms.time_control().base_ms() + terms.time_control().increment_ms() -

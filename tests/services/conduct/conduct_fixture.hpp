@@ -43,7 +43,7 @@ class ConductFixture : public test::IoFixture {
   void execute(const std::string& statement) {
     ASSERT_TRUE(run(database.run([statement](soci::session& session) { session << statement; })));
   }
-  /// As somebody does who has the file, or is the database's owner.
+  /// What the owner of the file, or of the database, can do.
   void unguard_audit() {
     const std::string of = test::is_on_postgres() ? " ON audit" : "";
     for (const std::string trigger : {"audit_is_not_changed", "audit_is_not_deleted"}) {

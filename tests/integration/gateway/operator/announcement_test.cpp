@@ -37,6 +37,13 @@ class AnnouncementsTest : public GatewayFixture {
   accounts_v1::Announcement told(const Client& client) {
     return wait(client, [](const auto& m) { return m.has_announcement(); }).announcement();
   }
+  /// What somebody who comes now is shown. Each hub hears for itself, so one that has not yet heard
+  /// welcomes without, and tells.
+  std::string shown_to(const Client& client) {
+    const v1::Welcome welcome = welcomed(client);
+    const auto shown = welcome.has_announcement() ? welcome.announcement() : told(client);
+    return shown.texts_size() == 1 ? shown.texts(0).text() : shown.ShortDebugString();
+  }
 };
 
 TEST_F(AnnouncementsTest, ReachesEveryPageAndOutlivesAGateway) {
@@ -47,15 +54,12 @@ TEST_F(AnnouncementsTest, ReachesEveryPageAndOutlivesAGateway) {
   ASSERT_TRUE(announce("The server restarts at 22:00").ok());
   EXPECT_EQ(told(visitor).texts(0).text(), "The server restarts at 22:00");
   EXPECT_EQ(told(anna).texts(0).text(), "The server restarts at 22:00");
-  EXPECT_EQ(welcomed(connect()).announcement().texts(0).text(), "The server restarts at 22:00");
+  EXPECT_EQ(shown_to(connect()), "The server restarts at 22:00");
 
   gateway_.reset();
   start_gateway();
   const auto later = connect();
-  // It may come before this gateway has asked.
-  if (!welcomed(later).has_announcement()) {
-    EXPECT_EQ(told(later).texts(0).text(), "The server restarts at 22:00");
-  }
+  EXPECT_EQ(shown_to(later), "The server restarts at 22:00");
 
   accounts_v1::ClearAnnouncementResponse response;
   grpc::ClientContext context;
@@ -64,7 +68,8 @@ TEST_F(AnnouncementsTest, ReachesEveryPageAndOutlivesAGateway) {
     return m.has_announcement() && m.announcement().texts_size() == 0;
   };
   EXPECT_TRUE(wait(later, is_over).has_announcement());
-  EXPECT_FALSE(welcomed(connect()).has_announcement());
+  const auto last = connect();
+  if (welcomed(last).has_announcement()) wait(last, is_over);
 }
 
 TEST_F(AnnouncementsTest, WhatCannotBeShownIsRefusedInWords) {

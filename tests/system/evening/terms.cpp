@@ -161,8 +161,8 @@ laws::EventRules rules_for(Plan plan, laws::Edition edition, Dice& dice) {
     rules.clock_stops = dice.roll(3);
     rules.clock_stop_limit = std::chrono::minutes(1 + dice.roll(5));
   }
-  const int hours = edition == laws::Edition::fide_1997 ? 75 : 25;  // In percent.
-  const bool has_hour = plan == Plan::late || (plan == Plan::sessions && dice.chance(hours)) ||
+  const int with_hour = edition == laws::Edition::fide_1997 ? 75 : 25;  // In percent.
+  const bool has_hour = plan == Plan::late || (plan == Plan::sessions && dice.chance(with_hour)) ||
                         (plan == Plan::berserk && dice.chance(50));
   if (has_hour) {
     const bool may_choose = !laws.lateness.event_chooses.empty();

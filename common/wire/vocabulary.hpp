@@ -135,6 +135,7 @@ inline constexpr auto kAgreed = [](auto& io, auto& game) {
   io(WIRE(draw), game.draw);
   io(WIRE(event), game.event);
   io(WIRE(arena_id), game.arena);
+  io(WIRE(simul_id), game.simul);
   io(WIRE(white_loses_when_gone), game.loses_when_gone.white);
   io(WIRE(black_loses_when_gone), game.loses_when_gone.black);
   io.unless(WIRE(talk_rule), game.talk_rule, etiquette::TalkRule::all);

@@ -78,6 +78,10 @@ void bind(config::Binder& binder, Config& config) {
   bind_quota_of_all(binder, "lobby.seeks", "open seeks of one user", config.lobby.seeks);
   bind_quota_of_all(binder, "lobby.challenges", "open challenges of one user",
                     config.lobby.challenges);
+  bind_quota(binder, "lobby.simuls", "simuls that one user holds within 24 hours",
+             config.lobby.simuls);
+  binder.field("lobby.simuls_in_all", "simuls of all together within 24 hours",
+               config.lobby.simuls_in_all, at_least(std::size_t{1}));
   binder.field("lobby.open", "seeks, pool places and challenges of all together", config.lobby.open,
                at_least<std::size_t>(1));
   binder.field("lobby.guests_share", "of these, those of guests in percent",

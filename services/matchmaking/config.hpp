@@ -38,6 +38,10 @@ struct LobbyConfig {
   /// Seeks and challenges that one user may have open.
   etiquette::Quota seeks{5, 3, 2};
   etiquette::Quota challenges{10, 5, 3};
+  /// Simuls that one user may hold within 24 hours; guests hold none.
+  etiquette::Quota simuls{5, 2, 0};
+  /// Of everybody, those that started within 24 hours included.
+  std::size_t simuls_in_all = 100;
   /// Seeks, pool places and challenges of everybody together.
   std::size_t open = 10'000;
   /// Of these, in percent, those of guests: more, and guests from many addresses crowd out others.

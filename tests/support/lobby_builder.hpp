@@ -73,6 +73,21 @@ struct DescribeLobby {
   }
   std::string operator()(const lobby::GameStarted& f) const { return "started " + number(f.game); }
   std::string operator()(const lobby::LobbySnapshot&) const { return "snapshot"; }
+  std::string operator()(const lobby::SimulOpened& f) const {
+    return "simul " + number(f.simul.id) + " by " + number(f.simul.host.id);
+  }
+  std::string operator()(const lobby::SimulJoined& f) const {
+    return number(f.player.id) + " in simul " + number(f.id);
+  }
+  std::string operator()(const lobby::SimulLeft& f) const {
+    return number(f.user) + " out of simul " + number(f.id);
+  }
+  std::string operator()(const lobby::SimulStarted& f) const {
+    return "simul " + number(f.id) + " started";
+  }
+  std::string operator()(const lobby::SimulClosed& f) const {
+    return "simul " + number(f.id) + ' ' + word(f.reason);
+  }
 
  private:
   template <class Tag>

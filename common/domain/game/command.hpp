@@ -30,6 +30,8 @@ struct GameSpec {
   std::optional<EventPlace> event = std::nullopt;
   /// The arena to which its result goes.
   std::optional<HostArenaId> arena = std::nullopt;
+  /// The simul of which it is a board.
+  std::optional<SimulId> simul = std::nullopt;
   /// A sanction: they lose when the opponent could claim it, without a claim.
   ByColor<bool> loses_when_gone = {};
   /// Of an arena's game; of an event's, its place says it.

@@ -25,6 +25,14 @@ Millis first_move_allowance(clock::Speed speed) {
   return seconds(60);
 }
 
+/// The host of a simul comes to the last of 40 boards late.
+constexpr Millis kFirstMoveOfSimul = std::chrono::minutes(10);
+
+Millis first_move_of(const GameSpec& spec, const Terms& terms) {
+  if (spec.simul) return kFirstMoveOfSimul;
+  return first_move_allowance(clock::speed_of(terms.time_control));
+}
+
 Result<rules::Position, GameError> first_position(const GameSpec& spec) {
   const bool is_standard = spec.terms.variant == rules::Variant::standard;
   if (spec.initial_fen.empty() && is_standard) return rules::Position::initial();
@@ -75,12 +83,13 @@ Decision decide_create(const CreateGame& create) {
                            .category = terms.category(),
                            .initial_fen = rules::to_fen(*position),
                            .rematch_of = spec.rematch_of,
-                           .first_move = first_move_allowance(clock::speed_of(terms.time_control)),
+                           .first_move = first_move_of(spec, terms),
                            .created = create.created,
                            .arrived = spec.arrived,
                            .draw = spec.draw,
                            .event = spec.event,
                            .arena = spec.arena,
+                           .simul = spec.simul,
                            .first_increment = {first_increment(terms, Color::white),
                                                first_increment(terms, Color::black)},
                            .loses_when_gone = spec.loses_when_gone,

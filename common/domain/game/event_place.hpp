@@ -13,6 +13,9 @@ namespace escaque::game {
 /// As matchmaking knows the arena.
 using HostArenaId = Id<struct HostArenaTag>;
 
+/// As the lobby knows the simul.
+using SimulId = Id<struct SimulTag>;
+
 struct EventPlace {
   /// As matchmaking knows the event.
   Id<struct HostEventTag> event{};

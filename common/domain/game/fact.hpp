@@ -43,6 +43,8 @@ struct GameCreated {
   std::optional<EventPlace> event = std::nullopt;
   /// The arena to which its result goes.
   std::optional<HostArenaId> arena = std::nullopt;
+  /// The simul of which it is a board.
+  std::optional<SimulId> simul = std::nullopt;
   /// The increment that each clock has before the first move (fide-2014 6.3).
   Remaining first_increment = {};
   /// A sanction: they lose when the opponent could claim it, without a claim.

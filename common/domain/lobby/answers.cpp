@@ -11,7 +11,10 @@ struct AnswerReader {
 
   void operator()(const SeekOpened& fact) const { answer.seek = fact.seek.id; }
   void operator()(const ChallengeOpened& fact) const { answer.challenge = fact.challenge.id; }
-  void operator()(const PairingMade& fact) const { answer.game = fact.game; }
+  void operator()(const PairingMade& fact) const {
+    if (!fact.simul) answer.game = fact.game;
+  }
+  void operator()(const SimulOpened& fact) const { answer.simul = fact.simul.id; }
   template <class Other>
   void operator()(const Other&) const {}
 };

@@ -139,6 +139,11 @@ Decision decide_expiry(const Scene& scene) {
       facts.emplace_back(closed(challenge, CloseReason::expired));
     }
   }
+  for (const Simul& simul : scene.lobby.simuls) {
+    if (simul.expires <= scene.context.now) {
+      facts.emplace_back(SimulClosed{simul.id, CloseReason::expired});
+    }
+  }
   if (facts.empty()) return LobbyError::nothing_expired;
   return facts;
 }

@@ -12,6 +12,7 @@
 #include "domain/base/id.hpp"
 #include "domain/lobby/pool.hpp"
 #include "domain/lobby/seek.hpp"
+#include "domain/lobby/simul.hpp"
 
 namespace escaque::lobby {
 
@@ -103,10 +104,44 @@ struct OfferRematch {
   bool is_newcomer = false;
 };
 
+struct OpenSimul {
+  SimulId id;
+  game::Player host;
+  game::Terms terms;
+  Color host_color = Color::white;
+  int seats = Simul::kMostSeats;
+  /// The account of the host is new.
+  bool is_newcomer = false;
+};
+
+struct JoinSimul {
+  game::Player player;
+  SimulId id;
+};
+
+/// By the host, when it is not `whom` themselves.
+struct LeaveSimul {
+  UserId by;
+  SimulId id;
+  UserId whom;
+};
+
+struct StartSimul {
+  UserId by;
+  SimulId id;
+  /// One for every seat.
+  std::vector<GameId> games;
+};
+
+struct CancelSimul {
+  UserId by;
+  SimulId id;
+};
+
 // By the server
 
 /// The user has no connection any more: their seeks, pool place and challenges are given up, but
-/// not a link, which they may be sending to somebody in another program.
+/// not a link, which they may be sending to somebody in another program, nor a simul they hold.
 struct LeaveLobby {
   UserId by;
   /// The account is closed: everything is given up.
@@ -119,7 +154,7 @@ struct PairPools {
   std::uint64_t random = 0;
 };
 
-/// Closes the challenges whose time is over.
+/// Closes the challenges and simuls whose time is over.
 struct ExpireChallenges {};
 
 /// `games` has created the game of a pairing.
@@ -132,7 +167,8 @@ struct TakeSnapshot {};
 
 using Action = std::variant<OpenSeek, CancelSeek, AcceptSeek, JoinPool, LeavePool, OpenChallenge,
                             AcceptChallenge, DeclineChallenge, CancelChallenge, OfferRematch,
-                            LeaveLobby, PairPools, ExpireChallenges, ReportStarted, TakeSnapshot>;
+                            OpenSimul, JoinSimul, LeaveSimul, StartSimul, CancelSimul, LeaveLobby,
+                            PairPools, ExpireChallenges, ReportStarted, TakeSnapshot>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -19,6 +19,7 @@ Facts leave_all(const Lobby& lobby, const LeaveLobby& leave) {
     if (challenge.is_by_link && !leave.is_for_good) continue;
     facts.emplace_back(closed(challenge, CloseReason::owner_gone));
   }
+  add_leaving(lobby, leave, facts);
   return facts;
 }
 
@@ -37,6 +38,11 @@ struct Decider {
   }
   Decision operator()(const CancelChallenge& cancel) const { return decide_cancel(scene, cancel); }
   Decision operator()(const OfferRematch& offer) const { return decide_rematch(scene, offer); }
+  Decision operator()(const OpenSimul& open) const { return decide_open(scene, open); }
+  Decision operator()(const JoinSimul& join) const { return decide_join(scene, join); }
+  Decision operator()(const LeaveSimul& leave) const { return decide_leave(scene, leave); }
+  Decision operator()(const StartSimul& start) const { return decide_start(scene, start); }
+  Decision operator()(const CancelSimul& cancel) const { return decide_cancel(scene, cancel); }
   Decision operator()(const PairPools& wave) const { return decide_wave(scene, wave); }
   Decision operator()(const ExpireChallenges&) const { return decide_expiry(scene); }
 
@@ -49,7 +55,7 @@ struct Decider {
   Decision operator()(const ReportStarted& report) const {
     const PairingMade* pairing = scene.lobby.pairing(report.game);
     if (!pairing) return LobbyError::no_such_pairing;
-    return Facts{GameStarted{pairing->game, pairing->players}};
+    return Facts{GameStarted{pairing->game, pairing->players, pairing->simul}};
   }
 
   Decision operator()(const TakeSnapshot&) const {
@@ -57,7 +63,8 @@ struct Decider {
     return Facts{LobbySnapshot{.seeks = lobby.seeks,
                                .pool_members = lobby.pool_members,
                                .challenges = lobby.challenges,
-                               .pending = lobby.pending}};
+                               .pending = lobby.pending,
+                               .simuls = lobby.simuls}};
   }
 };
 

@@ -47,4 +47,13 @@ Decision decide_cancel(const Scene& scene, const CancelChallenge& cancel);
 Decision decide_rematch(const Scene& scene, const OfferRematch& offer);
 Decision decide_expiry(const Scene& scene);
 
+// simuls.cpp
+Decision decide_open(const Scene& scene, const OpenSimul& open);
+Decision decide_join(const Scene& scene, const JoinSimul& join);
+Decision decide_leave(const Scene& scene, const LeaveSimul& leave);
+Decision decide_start(const Scene& scene, const StartSimul& start);
+Decision decide_cancel(const Scene& scene, const CancelSimul& cancel);
+/// A user who leaves the lobby leaves those that have not started.
+void add_leaving(const Lobby& lobby, const LeaveLobby& leave, Facts& facts);
+
 }  // namespace escaque::lobby

@@ -41,6 +41,20 @@ enum class LobbyError : std::uint8_t {
   nothing_expired,
   nothing_to_leave,
   no_such_pairing,
+  simuls_are_casual,
+  invalid_seats,
+  hosts_have_accounts,
+  simul_open_already,
+  too_many_simuls,
+  simuls_full,
+  no_such_simul,
+  simul_started,
+  own_simul,
+  computers_not_in_simuls,
+  already_joined,
+  not_joined,
+  simul_full,
+  nobody_joined,
 };
 
 }  // namespace escaque::lobby

@@ -11,6 +11,7 @@
 #include "domain/base/id.hpp"
 #include "domain/lobby/pool.hpp"
 #include "domain/lobby/seek.hpp"
+#include "domain/lobby/simul.hpp"
 
 namespace escaque::lobby {
 
@@ -66,6 +67,7 @@ struct PairingMade {
   ByColor<game::Player> players;
   game::Terms terms;
   std::optional<GameId> rematch_of;
+  std::optional<SimulBoard> simul = std::nullopt;
   friend bool operator==(const PairingMade&, const PairingMade&) = default;
 };
 
@@ -73,7 +75,42 @@ struct PairingMade {
 struct GameStarted {
   GameId game;
   ByColor<game::Player> players;
+  std::optional<SimulBoard> simul = std::nullopt;
   friend bool operator==(const GameStarted&, const GameStarted&) = default;
+};
+
+struct SimulOpened {
+  Simul simul;
+  friend bool operator==(const SimulOpened&, const SimulOpened&) = default;
+};
+
+struct SimulJoined {
+  SimulId id;
+  game::Player player;
+  friend bool operator==(const SimulJoined&, const SimulJoined&) = default;
+};
+
+/// By themselves, turned away by the host, or gone.
+struct SimulLeft {
+  SimulId id;
+  UserId user;
+  friend bool operator==(const SimulLeft&, const SimulLeft&) = default;
+};
+
+/// The pairings of its boards stand behind it in the same entry.
+struct SimulStarted {
+  SimulId id;
+  std::vector<GameId> games;
+  /// When it is forgotten.
+  UtcTime expires;
+  friend bool operator==(const SimulStarted&, const SimulStarted&) = default;
+};
+
+/// It did not start, or is forgotten.
+struct SimulClosed {
+  SimulId id;
+  CloseReason reason{};
+  friend bool operator==(const SimulClosed&, const SimulClosed&) = default;
 };
 
 /// What a command was answered, so that the same command gets the same answer.
@@ -82,6 +119,7 @@ struct Answer {
   std::optional<SeekId> seek;
   std::optional<ChallengeId> challenge;
   std::optional<GameId> game;
+  std::optional<SimulId> simul = std::nullopt;
   friend bool operator==(const Answer&, const Answer&) = default;
 };
 
@@ -91,12 +129,14 @@ struct LobbySnapshot {
   std::vector<PoolMember> pool_members;
   std::vector<Challenge> challenges;
   std::vector<PairingMade> pending;
+  std::vector<Simul> simuls = {};
   friend bool operator==(const LobbySnapshot&, const LobbySnapshot&) = default;
 };
 
 /// Everything that can happen in the lobby.
 using Fact = std::variant<SeekOpened, SeekClosed, PoolJoined, PoolLeft, ChallengeOpened,
-                          ChallengeClosed, PairingMade, GameStarted, LobbySnapshot>;
+                          ChallengeClosed, PairingMade, GameStarted, LobbySnapshot, SimulOpened,
+                          SimulJoined, SimulLeft, SimulStarted, SimulClosed>;
 using Facts = std::vector<Fact>;
 
 using Version = std::int32_t;

@@ -36,11 +36,38 @@ struct Evolver {
     std::erase_if(lobby.pending,
                   [&](const PairingMade& pairing) { return pairing.game == fact.game; });
   }
+  void operator()(const SimulOpened& fact) const { lobby.simuls.push_back(fact.simul); }
+  void operator()(const SimulJoined& fact) const {
+    if (Simul* simul = known(fact.id)) simul->players.push_back(fact.player);
+  }
+  void operator()(const SimulLeft& fact) const {
+    Simul* simul = known(fact.id);
+    const auto place = simul ? simul->place_of(fact.user) : std::nullopt;
+    if (!place) return;
+    const auto at = static_cast<std::ptrdiff_t>(*place);
+    simul->players.erase(simul->players.begin() + at);
+    if (simul->has_started()) simul->games.erase(simul->games.begin() + at);
+  }
+  void operator()(const SimulStarted& fact) const {
+    Simul* simul = known(fact.id);
+    if (!simul) return;
+    simul->games = fact.games;
+    simul->expires = fact.expires;
+  }
+  void operator()(const SimulClosed& fact) const {
+    std::erase_if(lobby.simuls, [&](const Simul& simul) { return simul.id == fact.id; });
+  }
   void operator()(const LobbySnapshot& fact) const {
     lobby.seeks = fact.seeks;
     lobby.pool_members = fact.pool_members;
     lobby.challenges = fact.challenges;
     lobby.pending = fact.pending;
+    lobby.simuls = fact.simuls;
+  }
+
+  [[nodiscard]] Simul* known(SimulId id) const {
+    const auto found = std::ranges::find(lobby.simuls, id, &Simul::id);
+    return found == lobby.simuls.end() ? nullptr : &*found;
   }
 };
 
@@ -62,12 +89,18 @@ const PairingMade* Lobby::pairing(GameId id) const {
   return find(pending, [&](const PairingMade& made) { return made.game == id; });
 }
 
+const Simul* Lobby::simul(SimulId id) const {
+  return find(simuls, [&](const Simul& simul) { return simul.id == id; });
+}
+
 std::optional<UtcTime> Lobby::next_expiry() const {
-  const auto soonest = std::min_element(
-      challenges.begin(), challenges.end(),
-      [](const Challenge& a, const Challenge& b) { return a.expires < b.expires; });
-  if (soonest == challenges.end()) return std::nullopt;
-  return soonest->expires;
+  std::optional<UtcTime> soonest;
+  const auto note = [&](const auto& open) {
+    if (!soonest || open.expires < *soonest) soonest = open.expires;
+  };
+  std::ranges::for_each(challenges, note);
+  std::ranges::for_each(simuls, note);
+  return soonest;
 }
 
 Lobby evolve(Lobby lobby, const Entry& entry) {

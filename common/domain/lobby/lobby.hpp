@@ -25,12 +25,15 @@ struct Lobby {
   std::vector<Challenge> challenges;
   /// Pairings whose game has not been reported as started: to be created again after a crash.
   std::vector<PairingMade> pending;
+  /// Also those that have started, for a day: whoever looks finds their boards.
+  std::vector<Simul> simuls = {};
 
   [[nodiscard]] const Seek* seek(SeekId id) const;
   [[nodiscard]] const Challenge* challenge(ChallengeId id) const;
   [[nodiscard]] const PoolMember* pool_member(UserId user) const;
   [[nodiscard]] const PairingMade* pairing(GameId id) const;
-  /// When the next challenge expires: the shell gives an ExpireChallenges then.
+  [[nodiscard]] const Simul* simul(SimulId id) const;
+  /// When the next challenge or simul expires: the shell gives an ExpireChallenges then.
   [[nodiscard]] std::optional<UtcTime> next_expiry() const;
 
   friend bool operator==(const Lobby&, const Lobby&) = default;
@@ -41,6 +44,10 @@ struct LobbyLimits {
   /// How many one user may have open.
   etiquette::Quota seeks{5, 3, 2};
   etiquette::Quota challenges{10, 5, 3};
+  /// How many one user may hold in a day.
+  etiquette::Quota simuls{5, 2, 0};
+  /// Of everybody together.
+  std::size_t all_simuls = 100;
   /// Of everything open together.
   std::size_t open = 10'000;
   /// Of these, how many may be of guests, who cost nothing: in percent.
@@ -48,6 +55,9 @@ struct LobbyLimits {
   Millis challenge_life = std::chrono::minutes(5);
   /// Of a challenge by link: it has to be sent, noticed and opened.
   Millis link_life = std::chrono::minutes(30);
+  /// Of a simul, until it starts, and from then on.
+  Millis simul_life = std::chrono::hours(2);
+  Millis simul_kept = std::chrono::hours(24);
   /// Time controls of the quick pools.
   std::vector<clock::TimeControl> pools{usual_pools().begin(), usual_pools().end()};
 };

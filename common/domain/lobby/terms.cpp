@@ -44,8 +44,15 @@ void add_pairing(const Lobby& lobby, PairingMade pairing, Facts& facts) {
       facts.emplace_back(SeekClosed{seek.id, CloseReason::cancelled});
     }
   }
+  const auto has_left = [&facts](UserId user) {
+    return std::ranges::any_of(facts, [&](const Fact& fact) {
+      const auto* left = std::get_if<PoolLeft>(&fact);
+      return left && left->user == user;
+    });
+  };
   for (const PoolMember& member : lobby.pool_members) {
-    if (plays(member.player.id)) facts.emplace_back(PoolLeft{member.player.id, member.pool});
+    const UserId user = member.player.id;
+    if (plays(user) && !has_left(user)) facts.emplace_back(PoolLeft{member.player.id, member.pool});
   }
   facts.emplace_back(std::move(pairing));
 }
@@ -82,6 +89,9 @@ etiquette::Standing standing_of(const Action& action) {
   }
   if (const auto* offer = std::get_if<OfferRematch>(&action)) {
     return standing_of(offer->by, offer->is_newcomer);
+  }
+  if (const auto* open = std::get_if<OpenSimul>(&action)) {
+    return standing_of(open->host, open->is_newcomer);
   }
   return etiquette::Standing::established;
 }

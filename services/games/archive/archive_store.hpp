@@ -80,7 +80,7 @@ struct ArchiveQuery {
   std::optional<UtcTime> since = {};
   std::optional<UtcTime> until = {};
   std::optional<clock::TimeControl> time_control = {};
-  /// Of an event or arena.
+  /// Of an event, arena or simul.
   std::optional<std::uint64_t> host = {};
   std::optional<bool> is_hosted = {};
 };

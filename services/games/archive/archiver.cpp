@@ -43,6 +43,7 @@ v1::GameSummary to_summary(const v1::GameFinished& finished) {
   *summary.mutable_result() = finished.ended();
   summary.set_event_id(created.event().event_id());
   summary.set_arena_id(created.arena_id());
+  summary.set_simul_id(created.simul_id());
   return summary;
 }
 

@@ -102,6 +102,7 @@ void complete(v1::GameSummary& summary, const v1::GameLog& log) {
   const v1::GameCreated& created = log.entries(0).facts(0).game_created();
   summary.set_event_id(created.event().event_id());
   summary.set_arena_id(created.arena_id());
+  summary.set_simul_id(created.simul_id());
 }
 
 std::optional<Score> score_for(const v1::GameSummary& summary, const std::string& user) {

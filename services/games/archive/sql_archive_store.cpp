@@ -72,6 +72,12 @@ std::string folded(std::string text) {
 }
 
 /// What a search asks for of a game, as one of its players had it.
+/// The event, arena or simul; empty: none.
+std::string host_of(const v1::GameSummary& summary) {
+  if (!summary.event_id().empty()) return summary.event_id();
+  return summary.arena_id().empty() ? summary.simul_id() : summary.arena_id();
+}
+
 struct PlayersView {
   PlayersView(const v1::GameSummary& summary, const std::string& the_line, const std::string& user)
       : opponent(summary.white().user().id() == user ? summary.black().user().id()
@@ -81,7 +87,7 @@ struct PlayersView {
         score(static_cast<int>(score_for(summary, user).value_or(Score{}))),
         base_ms(static_cast<long long>(summary.time_control().base_ms())),
         increment_ms(static_cast<long long>(summary.time_control().increment_ms())),
-        host(summary.event_id().empty() ? summary.arena_id() : summary.event_id()),
+        host(host_of(summary)),
         eco(summary.eco()),
         opening(folded(summary.opening())),
         line(the_line) {}

@@ -40,7 +40,19 @@ bool is_computer(const Session& session) { return session.user() && session.user
 }  // namespace
 
 bool is_public(const matchmaking_v1::LobbyFact& fact) {
-  return fact.has_seek_opened() || fact.has_seek_closed();
+  using Fact = matchmaking_v1::LobbyFact;
+  switch (fact.fact_case()) {
+    case Fact::kSeekOpened:
+    case Fact::kSeekClosed:
+    case Fact::kSimulOpened:
+    case Fact::kSimulJoined:
+    case Fact::kSimulLeft:
+    case Fact::kSimulStarted:
+    case Fact::kSimulClosed:
+      return true;
+    default:
+      return false;
+  }
 }
 
 bool is_for_people(const matchmaking_v1::LobbyFact& fact) {
@@ -162,6 +174,7 @@ void LobbyTopic::send_snapshot(const OrRefused<matchmaking_v1::GetLobbyResponse>
       const bool is_hidden = is_to_computer && seek.is_people_only();
       if (!is_hidden) *message.mutable_lobby()->add_seeks() = seek;
     }
+    *message.mutable_lobby()->mutable_simuls() = answer->snapshot().simuls();
     // They have no place in a pool.
     if (!is_to_computer) {
       message.mutable_lobby()->mutable_waiting()->Assign(pools.begin(), pools.end());

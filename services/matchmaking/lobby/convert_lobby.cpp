@@ -16,12 +16,15 @@ std::optional<lobby::Entry> from_wire(const v1::LobbyEntry& entry) {
 }
 
 games_v1::CreateGameRequest to_create_game(const lobby::PairingMade& pairing) {
+  std::optional<lobby::SimulId> simul;
+  if (pairing.simul) simul = pairing.simul->simul;
   return wire::to<games_v1::CreateGameRequest>(
       game::GameSpec{.id = pairing.game,
                      .players = pairing.players,
                      .terms = pairing.terms,
                      .initial_fen = pairing.terms.initial_fen,
-                     .rematch_of = pairing.rematch_of});
+                     .rematch_of = pairing.rematch_of,
+                     .simul = simul});
 }
 
 }  // namespace escaque::services::matchmaking

@@ -40,6 +40,24 @@ inline constexpr auto kFields<lobby::Challenge> = [](auto& io, auto& challenge) 
 };
 
 template <>
+inline constexpr auto kFields<lobby::Simul> = [](auto& io, auto& simul) {
+  io(WIRE(simul_id), simul.id);
+  io(WIRE(host), simul.host);
+  io(WIRE(terms), simul.terms);
+  io(WIRE(host_color), simul.host_color);
+  io(WIRE(seats), simul.seats);
+  io(WIRE(players), simul.players);
+  io(WIRE(game_ids), simul.games);
+  io(WIRE(expires_ms), simul.expires);
+};
+
+template <>
+inline constexpr auto kFields<lobby::SimulBoard> = [](auto& io, auto& board) {
+  io(WIRE(simul_id), board.simul);
+  io(WIRE(host_id), board.host);
+};
+
+template <>
 inline constexpr auto kFields<lobby::SeekOpened> =
     [](auto& io, auto& fact) { io(WIRE(seek), fact.seek); };
 
@@ -78,6 +96,7 @@ inline constexpr auto kFields<lobby::PairingMade> = [](auto& io, auto& fact) {
   io(WIRE(black), fact.players.black);
   io(WIRE(terms), fact.terms);
   io(WIRE(rematch_of), fact.rematch_of);
+  io(WIRE(simul), fact.simul);
 };
 
 template <>
@@ -85,6 +104,36 @@ inline constexpr auto kFields<lobby::GameStarted> = [](auto& io, auto& fact) {
   io(WIRE(game_id), fact.game);
   io.inside(WIRE(white), [&](auto& user) { kUser(user, fact.players.white); });
   io.inside(WIRE(black), [&](auto& user) { kUser(user, fact.players.black); });
+  io(WIRE(simul), fact.simul);
+};
+
+template <>
+inline constexpr auto kFields<lobby::SimulOpened> =
+    [](auto& io, auto& fact) { io(WIRE(simul), fact.simul); };
+
+template <>
+inline constexpr auto kFields<lobby::SimulJoined> = [](auto& io, auto& fact) {
+  io(WIRE(simul_id), fact.id);
+  io(WIRE(player), fact.player);
+};
+
+template <>
+inline constexpr auto kFields<lobby::SimulLeft> = [](auto& io, auto& fact) {
+  io(WIRE(simul_id), fact.id);
+  io(WIRE(user_id), fact.user);
+};
+
+template <>
+inline constexpr auto kFields<lobby::SimulStarted> = [](auto& io, auto& fact) {
+  io(WIRE(simul_id), fact.id);
+  io(WIRE(game_ids), fact.games);
+  io(WIRE(expires_ms), fact.expires);
+};
+
+template <>
+inline constexpr auto kFields<lobby::SimulClosed> = [](auto& io, auto& fact) {
+  io(WIRE(simul_id), fact.id);
+  io.lenient(WIRE(reason), fact.reason);
 };
 
 template <>
@@ -93,17 +142,20 @@ inline constexpr auto kFields<lobby::LobbySnapshot> = [](auto& io, auto& snapsho
   io(WIRE(pool_members), snapshot.pool_members);
   io(WIRE(challenges), snapshot.challenges);
   io(WIRE(pending), snapshot.pending);
+  io(WIRE(simuls), snapshot.simuls);
 };
 
 template <>
 inline constexpr auto kFields<lobby::Fact> = [](auto& io, auto& fact) {
-  io.one_of(fact, as<lobby::SeekOpened>(WIRE(seek_opened)),
-            as<lobby::SeekClosed>(WIRE(seek_closed)), as<lobby::PoolJoined>(WIRE(pool_joined)),
-            as<lobby::PoolLeft>(WIRE(pool_left)),
-            as<lobby::ChallengeOpened>(WIRE(challenge_opened)),
-            as<lobby::ChallengeClosed>(WIRE(challenge_closed)),
-            as<lobby::PairingMade>(WIRE(pairing_made)), as<lobby::GameStarted>(WIRE(game_started)),
-            as<lobby::LobbySnapshot>(WIRE(lobby_snapshot)));
+  io.one_of(
+      fact, as<lobby::SeekOpened>(WIRE(seek_opened)), as<lobby::SeekClosed>(WIRE(seek_closed)),
+      as<lobby::PoolJoined>(WIRE(pool_joined)), as<lobby::PoolLeft>(WIRE(pool_left)),
+      as<lobby::ChallengeOpened>(WIRE(challenge_opened)),
+      as<lobby::ChallengeClosed>(WIRE(challenge_closed)),
+      as<lobby::PairingMade>(WIRE(pairing_made)), as<lobby::GameStarted>(WIRE(game_started)),
+      as<lobby::LobbySnapshot>(WIRE(lobby_snapshot)), as<lobby::SimulOpened>(WIRE(simul_opened)),
+      as<lobby::SimulJoined>(WIRE(simul_joined)), as<lobby::SimulLeft>(WIRE(simul_left)),
+      as<lobby::SimulStarted>(WIRE(simul_started)), as<lobby::SimulClosed>(WIRE(simul_closed)));
 };
 
 template <>

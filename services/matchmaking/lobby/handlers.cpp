@@ -14,6 +14,7 @@ namespace {
 
 using lobby::ChallengeId;
 using lobby::SeekId;
+using lobby::SimulId;
 
 template <class Id>
 Result<Id, rpc::Error> read_id(const std::string& text, std::string field) {
@@ -97,6 +98,7 @@ Answered<bool> is_newcomer(const Asking& asking) {
 // What would be written is read by everything that runs from a feature level on.
 constexpr int kPeopleOnlyLevel = 4;
 constexpr int kByLinkLevel = 5;
+constexpr int kSimulLevel = 9;
 
 Meaning open_seek(const Asking& asking, const v1::OpenSeek& wire) {
   if (wire.is_people_only()) {
@@ -251,6 +253,73 @@ Meaning offer_rematch(const Asking& asking, const v1::OfferRematch& wire) {
                                               .is_newcomer = *is_new});
 }
 
+/// UNSPECIFIED means White.
+Result<Color, rpc::Error> read_host_color(common_v1::Color color) {
+  if (color == common_v1::COLOR_UNSPECIFIED) return Color::white;
+  if (const auto known = wire::from_word<Color>(color)) return *known;
+  return rpc::malformed("host_color", wire::words<Color, common_v1::Color>());
+}
+
+Meaning open_simul(const Asking& asking, const v1::OpenSimul& wire) {
+  if (auto refused = refusal_below(asking.desk, kSimulLevel)) co_return std::move(*refused);
+  const auto terms = from_wire(wire.terms());
+  if (!terms) co_return terms.error();
+  const auto color = read_host_color(wire.host_color());
+  if (!color) co_return color.error();
+  auto host = co_await know(asking, asking.request.user(), *terms);
+  if (!host) co_return host.error();
+  const auto is_new = co_await is_newcomer(asking);
+  if (!is_new) co_return is_new.error();
+  co_return lobby::Action(lobby::OpenSimul{.id = fresh_id<SimulId>(),
+                                           .host = std::move(*host),
+                                           .terms = *terms,
+                                           .host_color = *color,
+                                           .seats = wire.seats(),
+                                           .is_newcomer = *is_new});
+}
+
+Meaning join_simul(const Asking& asking, const v1::JoinSimul& wire) {
+  const auto simul_id = read_id<SimulId>(wire.simul_id(), "simul_id");
+  if (!simul_id) co_return simul_id.error();
+  const auto settled = co_await asking.desk.lobby.settled();
+  if (!settled) co_return settled.error();
+  const auto* simul = (*settled)->simul(*simul_id);
+  if (simul == nullptr && asking.desk.lobby.answer(asking.id) == nullptr) {
+    co_return to_error(lobby::LobbyError::no_such_simul);
+  }
+  const auto terms = simul != nullptr ? simul->terms : game::Terms{};
+  const auto host = simul != nullptr ? std::optional(simul->host.id) : std::nullopt;
+  auto player = co_await know_both(asking, host, terms);
+  if (!player) co_return player.error();
+  co_return lobby::Action(lobby::JoinSimul{std::move(*player), *simul_id});
+}
+
+Meaning leave_simul(const Asking& asking, const v1::LeaveSimul& wire) {
+  const auto simul_id = read_id<SimulId>(wire.simul_id(), "simul_id");
+  if (!simul_id) co_return simul_id.error();
+  if (wire.user_id().empty()) {
+    co_return lobby::Action(lobby::LeaveSimul{asking.by, *simul_id, asking.by});
+  }
+  const auto whom = read_id<UserId>(wire.user_id(), "user_id");
+  if (!whom) co_return whom.error();
+  co_return lobby::Action(lobby::LeaveSimul{asking.by, *simul_id, *whom});
+}
+
+Meaning start_simul(const Asking& asking, const v1::StartSimul& wire) {
+  const auto simul_id = read_id<SimulId>(wire.simul_id(), "simul_id");
+  if (!simul_id) co_return simul_id.error();
+  if (auto refused = refusal_of(asking, game::Terms{})) co_return std::move(*refused);
+  lobby::StartSimul start{.by = asking.by, .id = *simul_id, .games = {}};
+  for (int i = 0; i < lobby::Simul::kMostSeats; ++i) start.games.push_back(fresh_id<GameId>());
+  co_return lobby::Action(std::move(start));
+}
+
+Meaning cancel_simul(const Asking& asking, const v1::CancelSimul& wire) {
+  const auto simul_id = read_id<SimulId>(wire.simul_id(), "simul_id");
+  if (!simul_id) co_return simul_id.error();
+  co_return lobby::Action(lobby::CancelSimul{asking.by, *simul_id});
+}
+
 Meaning nothing_asked() {
   co_return rpc::malformed("command", "one field of the oneof of LobbyCommand");
 }
@@ -280,6 +349,16 @@ Meaning meaning_of(const Asking& asking) {
       return cancel_challenge(asking, command.cancel_challenge());
     case v1::LobbyCommand::kOfferRematch:
       return offer_rematch(asking, command.offer_rematch());
+    case v1::LobbyCommand::kOpenSimul:
+      return open_simul(asking, command.open_simul());
+    case v1::LobbyCommand::kJoinSimul:
+      return join_simul(asking, command.join_simul());
+    case v1::LobbyCommand::kLeaveSimul:
+      return leave_simul(asking, command.leave_simul());
+    case v1::LobbyCommand::kStartSimul:
+      return start_simul(asking, command.start_simul());
+    case v1::LobbyCommand::kCancelSimul:
+      return cancel_simul(asking, command.cancel_simul());
     case v1::LobbyCommand::COMMAND_NOT_SET:
       break;
   }
@@ -307,6 +386,8 @@ Answered<v1::CommandLobbyResponse> command_lobby(Desk desk, const v1::CommandLob
     response.set_id(to_string(*answer->seek));
   } else if (answer->challenge) {
     response.set_id(to_string(*answer->challenge));
+  } else if (answer->simul) {
+    response.set_id(to_string(*answer->simul));
   }
   co_return response;
 }
@@ -320,6 +401,7 @@ Answered<v1::GetLobbyResponse> get_lobby(Desk desk, const v1::GetLobbyRequest& r
   if (!request.only_challenges()) {
     open.seeks = lobby->seeks;
     open.pool_members = lobby->pool_members;
+    open.simuls = lobby->simuls;
   }
   for (const auto& challenge : lobby->challenges) {
     const bool is_mine =

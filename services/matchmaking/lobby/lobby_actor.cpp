@@ -25,6 +25,8 @@ lobby::LobbyLimits limits_of(const LobbyConfig& config) {
   lobby::LobbyLimits limits;
   limits.seeks = config.seeks;
   limits.challenges = config.challenges;
+  limits.simuls = {config.simuls.established, config.simuls.newcomer, 0};
+  limits.all_simuls = config.simuls_in_all;
   limits.open = config.open;
   limits.guests_share = config.guests_share;
   return limits;

@@ -73,6 +73,11 @@ std::optional<lobby::LobbyError> LobbyActor::refusal_between(const game::Player&
 
 rpc::Error LobbyActor::refused(lobby::LobbyError error, const lobby::Action& action) const {
   auto refusal = to_error(error);
+  if (error == lobby::LobbyError::too_many_simuls) {
+    const std::string most = std::to_string(limits_.simuls.of(standing_of(action)));
+    refusal.detail.set_expected("at most " + most + " within 24 hours");
+    (*refusal.detail.mutable_params())["most"] = most;
+  }
   const bool is_of_seeks = error == lobby::LobbyError::too_many_seeks;
   if (is_of_seeks || error == lobby::LobbyError::too_many_challenges) {
     const auto& quota = is_of_seeks ? limits_.seeks : limits_.challenges;

@@ -183,6 +183,59 @@ TEST_F(LobbyTest, AChallengeByLinkWaitsForItsOwnerToComeBack) {
   EXPECT_EQ(started.facts(0).game_started().game_id(), game);
 }
 
+TEST_F(LobbyTest, ASimulIsJoinedStartedAndPlayedAtAllBoards) {
+  const auto anna = connect(registered("Anna"));
+  const auto bert = connect(registered("Bert"));
+  const auto carl = connect(registered("Carl"));
+  const auto visitor = connect();
+  answer(visitor, follow_lobby());
+  v1::ClientMessage open;
+  *open.mutable_command_lobby()->mutable_open_simul()->mutable_terms() = casual();
+  EXPECT_EQ(answer(anna, open).refusal().error().code(), "lobby.invalid_seats");
+  open.clear_id();
+  open.mutable_command_lobby()->mutable_open_simul()->set_seats(3);
+  const std::string id = answer(anna, open).done().id();
+  ASSERT_EQ(id.size(), 11U);
+  EXPECT_EQ(wait(visitor, with(LobbyFact::kSimulOpened)).lobby_changed().facts_size(), 1);
+
+  v1::ClientMessage join;
+  join.mutable_command_lobby()->mutable_join_simul()->set_simul_id(id);
+  for (const Client* player : {&bert, &carl}) {
+    join.clear_id();
+    EXPECT_TRUE(answer(*player, join).has_done());
+  }
+  const auto late = connect();
+  const auto seen = answer(late, follow_lobby()).lobby().simuls(0);
+  EXPECT_EQ(seen.players_size(), 2);
+  v1::ClientMessage start;
+  start.mutable_command_lobby()->mutable_start_simul()->set_simul_id(id);
+  EXPECT_EQ(refusal_of(bert, start), common_v1::REASON_NOT_ALLOWED);
+  start.clear_id();
+  ASSERT_TRUE(answer(anna, start).has_done());
+
+  const auto begun = wait(visitor, with(LobbyFact::kSimulStarted)).lobby_changed().facts(0);
+  ASSERT_EQ(begun.simul_started().game_ids_size(), 2);
+  // Its host is told of every game, each player of their own.
+  for (int i = 0; i < 2; ++i) {
+    const auto started = wait(anna, with(LobbyFact::kGameStarted)).lobby_changed().facts(0);
+    EXPECT_EQ(started.game_started().simul().simul_id(), id);
+    EXPECT_EQ(started.game_started().simul().host_id(), seen.host().user().id());
+  }
+  const std::string games[] = {begun.simul_started().game_ids(0),
+                               begun.simul_started().game_ids(1)};
+  const auto entries = answer(bert, follow(games[0])).game_entries();
+  ASSERT_GT(entries.entries_size(), 0);
+  const auto created = entries.entries(0).facts(0).game_created();
+  EXPECT_EQ(created.simul_id(), id);
+  EXPECT_EQ(created.white().user().handle(), "Anna");
+  EXPECT_EQ(created.black().user().handle(), "Bert");
+  EXPECT_EQ(created.first_move_ms(), 600'000) << "its host comes late to the last board";
+  answer(anna, follow(games[1]));
+  play(anna, games[1], "e2e4");
+  play(carl, games[1], "e7e5");
+  wait_entry(carl, carl->send(resign(games[1])));
+}
+
 TEST_F(LobbyTest, PeopleAreFoundByHowTheirHandleBegins) {
   const Player anna = registered("Anna");
   (void)registered("Annika");

@@ -77,13 +77,27 @@ lobby::PairingMade made() {
           .rematch_of = GameId{49}};
 }
 
+constexpr lobby::SimulBoard kBoard{.simul = lobby::SimulId{8}, .host = UserId{1}};
+lobby::Simul simul() {
+  return {.id = kBoard.simul,
+          .host = grandmaster(),
+          .terms = support::casual(),
+          .host_color = Color::black,
+          .seats = 12,
+          .expires = kNow,
+          .players = {guest(6), rated_player(4, 1500)},
+          .games = {GameId{50}, GameId{51}}};
+}
+
 lobby::LobbySnapshot snapshot() {
   lobby::PairingMade first_game = made();
   first_game.rematch_of.reset();
+  first_game.simul = kBoard;
   return {.seeks = {seek()},
           .pool_members = {member(), member()},
           .challenges = {challenge()},
-          .pending = {made(), first_game}};
+          .pending = {made(), first_game},
+          .simuls = {simul()}};
 }
 
 /// Every kind of fact, in the order of the variant.
@@ -95,8 +109,13 @@ lobby::Facts every_fact() {
           lobby::ChallengeOpened{challenge()},
           lobby::ChallengeClosed{ChallengeId{5}, CloseReason::declined, UserId{2}, UserId{6}},
           made(),
-          lobby::GameStarted{GameId{50}, {unrated(grandmaster()), unrated(guest(6))}},
-          snapshot()};
+          lobby::GameStarted{GameId{50}, {unrated(grandmaster()), unrated(guest(6))}, kBoard},
+          snapshot(),
+          lobby::SimulOpened{simul()},
+          lobby::SimulJoined{kBoard.simul, guest(6)},
+          lobby::SimulLeft{kBoard.simul, UserId{6}},
+          lobby::SimulStarted{kBoard.simul, {GameId{50}}, kNow},
+          lobby::SimulClosed{kBoard.simul, CloseReason::expired}};
 }
 
 lobby::Entry entry_of(Fact fact) {
@@ -315,6 +334,11 @@ TEST(CreateGame, SaysEverythingOfThePairing) {
   EXPECT_EQ(request.rematch_of(), to_string(GameId{49}));
   EXPECT_EQ(request.edition(), "online");
   EXPECT_TRUE(request.schedules().empty());
+  EXPECT_TRUE(request.simul_id().empty());
+
+  lobby::PairingMade board = made();
+  board.simul = kBoard;
+  EXPECT_EQ(to_create_game(board).simul_id(), to_string(kBoard.simul));
 }
 
 TEST(CreateGame, IsAskedForByTheEditionAndTheTimesAgreedOn) {

@@ -66,6 +66,13 @@ class HandlersTest : public LobbyFixture {
     request.clear_challenged();
     return request;
   }
+  static v1::CommandLobbyRequest simul_request(UserId by) {
+    auto request = request_of(by, "simul");
+    auto& open = *request.mutable_command()->mutable_open_simul();
+    *open.mutable_terms() = to_wire(support::casual());
+    open.set_seats(10);
+    return request;
+  }
   static v1::CommandLobbyRequest accept_request(UserId by, const std::string& seek_id) {
     auto request = request_of(by, "accept");
     request.mutable_command()->mutable_accept_seek()->set_seek_id(seek_id);
@@ -381,6 +388,14 @@ TEST_F(HandlersTest, WhatIsMissingOrMalformedIsNamed) {
   challenge.mutable_command()->mutable_open_challenge()->set_handle("Boris");
   EXPECT_EQ(field_of(run(command_lobby(desk(), challenge, soon()))), "challenged.id");
   EXPECT_EQ(field_of(run(command_lobby(desk(), request_of(kAna, "nothing"), soon()))), "command");
+  auto simul = simul_request(kAna);
+  simul.mutable_command()->mutable_open_simul()->set_host_color(static_cast<common_v1::Color>(9));
+  EXPECT_EQ(field_of(run(command_lobby(desk(), simul, soon()))), "host_color");
+  simul.mutable_command()->mutable_join_simul()->set_simul_id("7");
+  EXPECT_EQ(field_of(run(command_lobby(desk(), simul, soon()))), "simul_id");
+  simul.mutable_command()->mutable_leave_simul()->set_simul_id(to_string(lobby::SimulId{7}));
+  simul.mutable_command()->mutable_leave_simul()->set_user_id("7");
+  EXPECT_EQ(field_of(run(command_lobby(desk(), simul, soon()))), "user_id");
   EXPECT_TRUE(store.log.empty());
 }
 
@@ -508,6 +523,32 @@ TEST_F(HandlersTest, AChallengeByLinkWaitsUntilEveryProcessCanReadIt) {
   const auto refused = run(command_lobby(old, link_request(kAna), soon()));
   EXPECT_EQ(reason_of(refused), common_v1::REASON_NOT_POSSIBLE);
   EXPECT_TRUE(store.log.empty());
+}
+
+TEST_F(HandlersTest, ASimulWaitsUntilEveryProcessCanReadIt) {
+  serve();
+  Desk old = desk();
+  old.feature_level = [] { return 8; };
+  EXPECT_EQ(reason_of(run(command_lobby(old, simul_request(kAna), soon()))),
+            common_v1::REASON_NOT_POSSIBLE);
+  EXPECT_TRUE(store.log.empty());
+}
+
+TEST_F(HandlersTest, ASimulIsShownToEverybodyAndKeepsToTheListsOfBoth) {
+  serve();
+  lists.refuse(kBoris, kAna);
+  const auto opened = run(command_lobby(desk(), simul_request(kAna), soon()));
+  ASSERT_TRUE(opened);
+  ASSERT_EQ(opened->id().size(), 11U);
+
+  const auto shown = run(get_lobby(desk(), v1::GetLobbyRequest()));
+  ASSERT_TRUE(shown);
+  EXPECT_EQ(shown->snapshot().simuls(0).simul_id(), opened->id());
+  EXPECT_EQ(shown->snapshot().simuls(0).host_color(), common_v1::COLOR_WHITE) << "unless said";
+
+  auto join = request_of(kBoris, "join");
+  join.mutable_command()->mutable_join_simul()->set_simul_id(opened->id());
+  EXPECT_EQ(reason_of(run(command_lobby(desk(), join, soon()))), common_v1::REASON_NOPLAY);
 }
 
 }  // namespace

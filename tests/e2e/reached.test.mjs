@@ -270,3 +270,52 @@ describe('running games', () => {
     for (const person of [watcher, winner, loser, ...others]) await person.close();
   });
 });
+
+describe('a simul', () => {
+  it('is given from the lobby, joined by its link, and led from board to board', async () => {
+    const host = await (await Person.at(browser, server.url)).register('Nona');
+    const guest = await Person.at(browser, server.url, { size: 'phone', locale: 'es-ES', theme: 'dark' });
+    const other = await (await Person.at(browser, server.url)).register('Bruno');
+    await host.id('give-simul').click();
+    await host.id('seats').fill('8');
+    await host.id('open-simul').click();
+    const link = await host.id('simul-link').inputValue();
+    await other.id('simuls').getByRole('link').click();
+    await other.id('join-simul').click();
+    await other.id('simul-waits').waitFor();
+    await guest.page.goto(link);
+    await guest.id('join-simul').click();
+    await guest.id('simul-waits').waitFor();
+    assert.deepEqual(await guest.violations(), []);
+    await host.id('simul-joined').getByText('2 of 8').waitFor();
+
+    await host.id('start-simul').click();
+    await Promise.all([guest.atBoard(), other.atBoard()]);
+    await host.id('first-board').click();
+    await host.atBoard();
+    await host.id('simul-bar').getByRole('link').nth(2).waitFor();
+    // Having moved, its host is at the other board, and then waits there for whoever answers first.
+    await host.play('e2', 'e4');
+    const boards = host.page.locator('.simul-row a');
+    await host.page.locator('.simul-row li:nth-child(2) a[aria-current]').waitFor();
+    await host.play('d2', 'd4');
+    await host.page.locator('.simul-row a.theirs').nth(1).waitFor();
+    await other.sees(1);
+    await other.play('e7', 'e5');
+    await host.page.locator('.simul-row li:nth-child(1) a.mine').waitFor();
+    await host.id('next-board').click();
+    await host.page.locator('.simul-row li:nth-child(1) a[aria-current]').waitFor();
+    assert.equal(await boards.count(), 2);
+    assert.deepEqual(await host.violations(), []);
+    await host.picture('simul-board');
+
+    await other.id('resign').click();
+    await other.id('confirm-action').click();
+    await other.id('ending').waitFor();
+    await other.id('back-to-simul').click();
+    await other.id('simul-score').getByText('1 – ').waitFor();
+    assert.deepEqual(await other.violations(), []);
+    await other.picture('simul-boards');
+    for (const person of [host, guest, other]) await person.close();
+  });
+});

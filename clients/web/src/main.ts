@@ -17,6 +17,7 @@ import './styles/teams.css';
 import './styles/live.css';
 import './styles/watch.css';
 import './styles/arena.css';
+import './styles/simul.css';
 import './styles/season.css';
 import './styles/clubs.css';
 import './styles/papers.css';

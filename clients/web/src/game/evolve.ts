@@ -250,6 +250,7 @@ function created(fact: GameCreated, timeMs: number): GameState {
     appealDecidedMs: undefined,
     event: fact.event,
     talkRule: fact.event ? fact.event.talkRule : fact.talkRule,
+    simulId: fact.simulId,
     isHosted: fact.event !== undefined || fact.arenaId !== '',
     losesWhenGone: { white: fact.whiteLosesWhenGone, black: fact.blackLosesWhenGone },
     draw: fact.draw,

@@ -143,6 +143,8 @@ export interface GameState {
   readonly event: EventPlace | undefined;
   /** Of its event or arena. */
   readonly talkRule: TalkRule;
+  /** Of which it is a board; empty: of none. */
+  readonly simulId: string;
   /** Of an event or an arena: nobody aborts it. */
   readonly isHosted: boolean;
   /** By a sanction: whoever goes away loses when the opponent could claim it. */

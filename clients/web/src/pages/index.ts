@@ -23,6 +23,7 @@ const kPages = {
   event: () => import('./EventPage.svelte'),
   paper: () => import('./PaperPage.svelte'),
   arena: () => import('./ArenaPage.svelte'),
+  simul: () => import('./SimulPage.svelte'),
   season: () => import('./SeasonPage.svelte'),
   club: () => import('./ClubPage.svelte'),
   new_arena: () => import('./NewArenaPage.svelte'),

@@ -26,6 +26,8 @@ const kReadEveryMs = 5_000;
 /** An adjourned game, and calls at the boards of others, may wait longer. */
 const kRarely = 4;
 const kLookAtClockMs = 15_000;
+/** Games that are read: whoever gives a simul has many, and its page for them. */
+const kMostRead = 6;
 
 class Bell {
   /** As they were read last. */
@@ -36,7 +38,7 @@ class Bell {
   /** To some seconds; for what begins soon. */
   private roughNow = $state(0);
 
-  private readonly away = $derived(lobby.myGames.filter((id) => router.route.page !== 'game' || router.route.gameId !== id));
+  private readonly away = $derived(lobby.myGames.filter((id) => router.route.page !== 'game' || router.route.gameId !== id).slice(0, kMostRead));
   private readonly others = $derived(this.games.filter(({ id }) => this.away.includes(id) && !begun.offered.some(({ gameId }) => gameId === id)));
   /** A game that runs without its player at the board. */
   readonly left = $derived(this.others.find(isRunning));

@@ -137,7 +137,7 @@ class LobbyStore {
         if (fact.value.userId === me && fact.value.pool) this.leftPool(fact.value.pool);
         break;
       case 'gameStarted':
-        if (me && (fact.value.white?.id === me || fact.value.black?.id === me)) this.started(fact.value.gameId);
+        if (me && (fact.value.white?.id === me || fact.value.black?.id === me)) this.started(fact.value.gameId, fact.value.simul?.hostId === me);
         break;
     }
   }
@@ -152,10 +152,11 @@ class LobbyStore {
     if (this.myGames.includes(gameId)) this.myGames = this.myGames.filter((id) => id !== gameId);
   }
 
-  private started(gameId: string): void {
+  /** `isOfOwnSimul`: one of many, and the page of the simul leads to them. */
+  private started(gameId: string, isOfOwnSimul: boolean): void {
     this.pools = [];
     this.myGames = [...this.myGames.filter((id) => id !== gameId), gameId];
-    this.startedGame = gameId;
+    if (!isOfOwnSimul) this.startedGame = gameId;
   }
 }
 

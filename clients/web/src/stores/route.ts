@@ -17,6 +17,7 @@ export type Route =
   | { readonly page: 'event'; readonly eventId: string }
   | { readonly page: 'paper'; readonly eventId: string; readonly kind: PaperKind; readonly round: number; readonly board: number }
   | { readonly page: 'arena'; readonly arenaId: string }
+  | { readonly page: 'simul'; readonly simulId: string }
   | { readonly page: 'season'; readonly seasonId: string }
   | { readonly page: 'club'; readonly clubId: string | undefined }
   | { readonly page: 'conduct'; readonly handle?: string }
@@ -42,7 +43,7 @@ export function hashOfEntrance({ pathname, search, hash }: Pick<Location, 'pathn
 }
 
 export function routeOf(path: string): Route {
-  const thing = /^\/(game|challenge|event|arena)\/([0-9A-Za-z]{11})\/?$/.exec(path);
+  const thing = /^\/(game|challenge|event|arena|simul)\/([0-9A-Za-z]{11}|(?<=simul\/)new)\/?$/.exec(path);
   // An event's is called eventId.
   if (thing) return { page: thing[1], [`${thing[1]}Id`]: thing[2] } as unknown as Route;
   const embed = /^\/embed\/game\/([0-9A-Za-z]{11})\/?$/.exec(path);

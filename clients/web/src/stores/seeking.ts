@@ -155,6 +155,13 @@ export function answerChallenge(challengeId: string, accept: boolean): Promise<s
 export const cancelChallenge = (challengeId: string): Promise<string> =>
   send({ case: 'cancelChallenge', value: { challengeId } });
 
+type SimulCommand = Extract<Command, { case: 'joinSimul' | 'leaveSimul' | 'startSimul' | 'cancelSimul' }>;
+
+export async function commandSimul(command: SimulCommand): Promise<string> {
+  if (command.case === 'joinSimul') await ensureUser();
+  return send(command);
+}
+
 /** Offers one, or accepts that of the opponent. */
 export const offerRematch = (gameId: string): Promise<string> => send({ case: 'offerRematch', value: { gameId } });
 

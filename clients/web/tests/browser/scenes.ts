@@ -95,7 +95,16 @@ const seek = (n: number, handle: string, value: number, base: number, increment:
   maxRating: 0,
 });
 
+const people = (...handles: string[]) => handles.map((handle, i) => ({ user: { id: `S${String(i).padStart(10, '0')}`, handle }, rating: rating(1480 + 97 * i) }));
+/** One of Bruno's and one of Ana's that wait, and one of Ana's that is being played; of its boards the gateway has the first. */
+const kSimuls = [
+  { simulId: '0000000000S', host: { user: kBruno, rating: rating(2312) }, seats: 20, players: people('torre_blanca', 'Nona', 'a_very_long_name_20c'), terms: { timeControl: { baseMs: 1_200_000, incrementMs: 10_000 }, variant: Variant.STANDARD, schedules: 'G/60+10|G/20+10' }, hostColor: Color.WHITE, gameIds: [], expiresMs: Date.UTC(2026, 9, 1, 19, 30) },
+  { simulId: '0000000000T', host: { user: kAna, rating: rating(1834) }, seats: 40, players: people('Mikhail', 'Judit', 'a_very_long_name_20c', 'Vera', 'Paul'), terms: { timeControl: { baseMs: 900_000, incrementMs: 0 }, variant: Variant.STANDARD }, hostColor: Color.BLACK, gameIds: [], expiresMs: Date.UTC(2026, 9, 1, 19, 30) },
+  { simulId: '0000000000U', host: { user: kAna, rating: rating(1834) }, seats: 40, players: people('Bruno', 'Judit', 'a_very_long_name_20c', 'Vera', 'Paul', 'Emanuel', 'Alexandra', 'Bobby'), terms: { timeControl: { baseMs: 900_000, incrementMs: 0 }, variant: Variant.STANDARD }, hostColor: Color.WHITE, gameIds: ['0123456789A', ...[1, 2, 3, 4, 5, 6, 7].map((n) => `U${String(n).padStart(10, '0')}`)], expiresMs: Date.UTC(2026, 9, 2, 19, 30) },
+];
+
 export const kLobby = {
+  simuls: kSimuls,
   seeks: [
     { ...seek(1, 'torre_blanca', 2011, 300, 3), isPeopleOnly: true },
     seek(2, 'Mikhail', 1722, 180, 2),

@@ -26,6 +26,7 @@ import { kSizes, useSite, type Look } from './browser';
 import { kAnalysisScenes, kOpenings } from './analysis_scenes';
 import { arenas, berserkGame, finishedArena, kArenaId, kArenaPath, ownArena, runningArena } from './arena_scenes';
 import { kClubScenes } from './club_scenes';
+import { kSimulScenes } from './simul_scenes';
 import { kConductScenes, kReportInGame } from './conduct_scenes';
 import { changedEvent, finishedEvent, kEventPath, kLargeBoards, largeEvent, linkedEvent, lockedEvent, playedOffEvent, quietEvent, runningEvent, thematicEvent } from './event_scenes';
 import { FakeGateway } from './fake_gateway';
@@ -100,6 +101,7 @@ const kScenes: Scene[] = [
   { name: 'game-middle', path: kGame, setUp: (gateway) => middle(gateway) },
   ...kConductScenes,
   ...kClubScenes,
+  ...kSimulScenes,
   ...kTalkScenes,
   { name: 'conduct-report', path: kGame, setUp: (gateway) => middle(gateway), act: kReportInGame },
   { name: 'game-offers', path: kGame, hasBars: true, setUp: (gateway) => middle(gateway, false), act: offers },

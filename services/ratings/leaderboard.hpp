@@ -44,6 +44,10 @@ class Leaderboard {
   /// The best `limit`, the best first.
   [[nodiscard]] Awaitable<Answer<std::vector<UserRecord>>> best(Category category,
                                                                 std::size_t limit);
+  /// The same among these.
+  [[nodiscard]] Awaitable<Answer<std::vector<UserRecord>>> best_among(Category category,
+                                                                      std::vector<UserId> users,
+                                                                      std::size_t limit);
 
  private:
   struct State;

@@ -17,6 +17,7 @@ enum class RatingsError : std::uint8_t {
   malformed_case_id,   ///< A case id is not 11 base62 digits.
   wrong_game_count,    ///< Refunds of no games, or of more than 40.
   wrong_change_count,  ///< Changes of no games were asked for, or of more than 100.
+  too_many_among,      ///< The best among more than 50,000 people were asked for.
   unavailable,         ///< Redis or the database does not answer.
 };
 

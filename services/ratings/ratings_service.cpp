@@ -15,6 +15,7 @@ using Parts = RatingsService::Parts;
 constexpr int kMaxUsers = 100;
 constexpr int kMaxRows = 200;
 constexpr int kUsualRows = 50;
+constexpr int kMaxAmong = 50'000;  // As many as belong to a club.
 constexpr int kMaxRefundedGames = 40;
 constexpr int kMaxChanges = 100;
 
@@ -75,7 +76,17 @@ Served<v1::GetLeaderboardResponse> get_leaderboard(const Parts& parts,
     co_return to_error(RatingsError::invalid_limit);
   }
   const int limit = request.limit() == 0 ? kUsualRows : request.limit();
-  const auto rows = co_await parts.leaderboard.best(*category, static_cast<std::size_t>(limit));
+  const auto most = static_cast<std::size_t>(limit);
+  std::vector<UserId> among;
+  if (request.among_ids_size() > kMaxAmong) co_return to_error(RatingsError::too_many_among);
+  for (const std::string& id : request.among_ids()) {
+    const auto user = UserId::parse(id);
+    if (!user) co_return to_error(RatingsError::malformed_user_id);
+    among.push_back(*user);
+  }
+  auto asking = among.empty() ? parts.leaderboard.best(*category, most)
+                              : parts.leaderboard.best_among(*category, std::move(among), most);
+  const auto rows = co_await std::move(asking);
   if (!rows) co_return to_error(rows.error());
   v1::GetLeaderboardResponse response;
   for (const UserRecord& row : *rows) {

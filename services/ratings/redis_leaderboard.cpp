@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <array>
+#include <compare>
 #include <cstdio>
+#include <cstdlib>
+#include <functional>
 #include <map>
 #include <optional>
 #include <random>
@@ -42,6 +45,27 @@ const redis::Script kRange(R"(
 if redis.call('EXISTS', KEYS[1]) == 0 then return false end
 return redis.call('ZREVRANGE', KEYS[1], ARGV[1], ARGV[2])
 )");
+
+// KEYS: the set. ARGV: members. Those who are listed, each followed by the score. Nil: there is no
+// set.
+const redis::Script kScores(R"(
+if redis.call('EXISTS', KEYS[1]) == 0 then return false end
+local scores = redis.call('ZMSCORE', KEYS[1], unpack(ARGV))
+local found = {}
+for i = 1, #ARGV do
+  if scores[i] then
+    found[#found + 1] = ARGV[i]
+    found[#found + 1] = scores[i]
+  end
+end
+return found
+)");
+
+struct Scored {
+  double score = 0;
+  UserId user;
+  auto operator<=>(const Scored&) const = default;
+};
 
 std::string key_of(Category category) {
   return "ratings:top:" + std::string(rating::to_string(category));
@@ -90,6 +114,12 @@ struct Leaderboard::State {
   Awaitable<bool> add_chunk(std::string key, std::vector<std::string> words);
   Awaitable<bool> write_changes(Category category);
   Awaitable<void> wait_until_made(Category category);
+  /// Those of `users` who are listed; nothing where there is no set.
+  Awaitable<Answer<std::optional<std::vector<Scored>>>> scores(Category category,
+                                                               std::vector<UserId> users);
+  /// Of `users`, the best `limit` who are not provisional now.
+  Awaitable<Answer<void>> add_rows(Category category, std::vector<UserId> users, std::size_t limit,
+                                   std::vector<UserRecord>& rows);
   Awaitable<Result<redis::Reply, redis::RedisError>> range(Category category, std::size_t from,
                                                            std::size_t to);
 
@@ -243,6 +273,42 @@ Awaitable<Result<redis::Reply, redis::RedisError>> Leaderboard::State::range(Cat
   co_return redis::to_accepted(co_await parts.redis.eval(kRange, keys, args));
 }
 
+Awaitable<Answer<std::optional<std::vector<Scored>>>> Leaderboard::State::scores(
+    Category category, std::vector<UserId> users) {
+  const std::string key = key_of(category);
+  const std::array<std::string_view, 1> keys{key};
+  std::vector<Scored> found;
+  for (std::size_t from = 0; from < users.size(); from += kChunk) {
+    std::vector<std::string> words;
+    const std::size_t end = std::min(users.size(), from + kChunk);
+    for (std::size_t i = from; i < end; ++i) words.push_back(to_string(users[i]));
+    const std::vector<std::string_view> args = to_views(words);
+    auto reply = redis::to_accepted(co_await parts.redis.eval(kScores, keys, args));
+    if (!reply) co_return RatingsError::unavailable;
+    if (reply->is_nil()) co_return std::optional<std::vector<Scored>>();
+    const auto texts = redis::to_texts(redis::Answer(std::move(*reply)));
+    if (!texts) co_return RatingsError::unavailable;
+    for (std::size_t i = 0; i + 1 < texts->size(); i += 2) {
+      const auto user = UserId::parse((*texts)[i]);
+      if (user) found.push_back({std::strtod((*texts)[i + 1].c_str(), nullptr), *user});
+    }
+  }
+  co_return std::optional(std::move(found));
+}
+
+Awaitable<Answer<void>> Leaderboard::State::add_rows(Category category, std::vector<UserId> users,
+                                                     std::size_t limit,
+                                                     std::vector<UserRecord>& rows) {
+  const auto records = co_await parts.store.records_of(std::move(users), category);
+  if (!records) co_return RatingsError::unavailable;
+  for (const UserRecord& row : *records) {
+    // Players long without a game have become provisional since the set was written.
+    const auto now = rating_at(row.record, parts.time.utc_now());
+    if (!rating::is_provisional(now) && rows.size() < limit) rows.push_back(row);
+  }
+  co_return Answer<void>();
+}
+
 Leaderboard::Leaderboard(Parts parts) : state_(std::make_unique<State>(std::move(parts))) {}
 Leaderboard::~Leaderboard() = default;
 
@@ -272,15 +338,34 @@ Awaitable<Answer<std::vector<UserRecord>>> Leaderboard::best(Category category, 
     for (const std::string& member : *members) {
       if (const auto user = UserId::parse(member)) users.push_back(*user);
     }
-    const auto records = co_await state.parts.store.records_of(std::move(users), category);
-    if (!records) co_return RatingsError::unavailable;
-    for (const UserRecord& row : *records) {
-      // Players long without a game have become provisional since the set was written.
-      const auto now = rating_at(row.record, state.parts.time.utc_now());
-      if (!rating::is_provisional(now) && rows.size() < limit) rows.push_back(row);
-    }
+    const auto added = co_await state.add_rows(category, std::move(users), limit, rows);
+    if (!added) co_return added.error();
     if (members->size() < limit) break;
     from += limit;
+  }
+  co_return rows;
+}
+
+Awaitable<Answer<std::vector<UserRecord>>> Leaderboard::best_among(Category category,
+                                                                   std::vector<UserId> users,
+                                                                   std::size_t limit) {
+  State& state = *state_;
+  auto found = co_await state.scores(category, users);
+  if (found && !*found) {
+    co_await state.wait_until_made(category);
+    found = co_await state.scores(category, std::move(users));
+  }
+  if (!found) co_return found.error();
+  if (!*found) co_return RatingsError::unavailable;
+  std::vector<Scored>& listed = **found;
+  std::ranges::sort(listed, std::greater());
+  std::vector<UserRecord> rows;
+  for (std::size_t from = 0; from < listed.size() && rows.size() < limit; from += limit) {
+    std::vector<UserId> page;
+    const std::size_t end = std::min(listed.size(), from + limit);
+    for (std::size_t i = from; i < end; ++i) page.push_back(listed[i].user);
+    const auto added = co_await state.add_rows(category, std::move(page), limit, rows);
+    if (!added) co_return added.error();
   }
   co_return rows;
 }

@@ -25,6 +25,8 @@ rpc::Error to_error(RatingsError error) {
        "1 to 40 game ids"},
       {E::wrong_change_count, REASON_MALFORMED, "game_ids", "No games or too many were asked for.",
        "1 to 100 game ids"},
+      {E::too_many_among, REASON_MALFORMED, "among_ids", "The best among too many were asked for.",
+       "up to 50,000 user ids"},
       {E::unavailable, REASON_UNAVAILABLE, "", "Redis or the database does not answer.",
        "another attempt in some seconds"},
   };

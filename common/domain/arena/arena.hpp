@@ -73,6 +73,11 @@ struct CreateArena {
   /// Not of an arbiter of the site.
   bool needs_approval = false;
   etiquette::TalkRule talk_rule = etiquette::TalkRule::all;
+  /// That is to hold it.
+  std::optional<club::ClubId> club = std::nullopt;
+  bool is_for_members = false;
+  /// Of that club.
+  club::Host host = {};
 };
 
 /// By its organiser: who may talk at the games that are created from then on.
@@ -86,6 +91,8 @@ struct Join {
   game::Player player;
   /// As often may they.
   int most_joins = std::numeric_limits<int>::max();
+  /// As the shell has asked where the arena is for the members of its club.
+  bool belongs_to_club = false;
 };
 
 struct Pause {

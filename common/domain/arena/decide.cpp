@@ -22,6 +22,7 @@ Decision decide_join(const Arena& arena, const Join& join, UtcTime now) {
   const bool is_enough = joins != arena.joins.end() && joins->second >= join.most_joins;
   if (is_enough) return ArenaError::too_many_joins;
   if (is_in) return Facts{PlayerResumed{user}};
+  if (arena.created.is_for_members && !join.belongs_to_club) return ArenaError::club_members_only;
   const int rating = join.player.rating.value;
   if (join.player.is_guest && regulations.is_rated) return ArenaError::guest_player;
   if (rating < regulations.min_rating.value_or(rating) ||
@@ -110,6 +111,12 @@ Decision decide_report(const Arena& arena, const ReportGame& report) {
   return facts;
 }
 
+std::optional<ArenaError> refusal_by_club(const CreateArena& create) {
+  if (!create.club && create.is_for_members) return ArenaError::members_without_club;
+  if (!create.club || create.host.leads_club()) return std::nullopt;
+  return create.host.is_closed ? ArenaError::club_closed : ArenaError::club_officers_only;
+}
+
 struct ArenaDecider {
   const Arena& arena;
   UtcTime now;
@@ -117,8 +124,9 @@ struct ArenaDecider {
   Decision operator()(const CreateArena& create) const {
     if (arena.exists()) return ArenaError::already_created;
     if (const auto error = refusal(create.regulations, now)) return *error;
-    Facts facts{
-        ArenaCreated{create.id, create.regulations, create.organizer, now, create.needs_approval}};
+    if (const auto error = refusal_by_club(create)) return *error;
+    Facts facts{ArenaCreated{create.id, create.regulations, create.organizer, now,
+                             create.needs_approval, create.club, create.is_for_members}};
     if (create.talk_rule != etiquette::TalkRule::all) {
       facts.emplace_back(TalkRuleSet{create.talk_rule});
     }

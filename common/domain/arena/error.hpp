@@ -15,6 +15,9 @@ enum class ArenaError : std::uint8_t {
   bad_waves,
   bad_scoring,
   bad_entry,
+  club_closed,
+  club_officers_only,
+  members_without_club,
 
   // Every command
   no_such_arena,
@@ -31,6 +34,7 @@ enum class ArenaError : std::uint8_t {
   is_full,
   rating_out_of_range,
   guest_player,
+  club_members_only,
   not_joined,
   too_many_joins,
   nothing_to_do,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "domain/arena/regulations.hpp"
+#include "domain/club/club.hpp"
 #include "domain/etiquette/rooms.hpp"
 #include "domain/game/rating_ruling.hpp"
 #include "domain/game/visibility_ruling.hpp"
@@ -24,6 +25,10 @@ struct ArenaCreated {
   UtcTime created;
   /// Its games count for ratings once an arbiter of the site has approved that.
   bool needs_approval = false;
+  /// Which holds it.
+  std::optional<club::ClubId> club = std::nullopt;
+  /// Nobody but its members joins.
+  bool is_for_members = false;
   friend bool operator==(const ArenaCreated&, const ArenaCreated&) = default;
 };
 

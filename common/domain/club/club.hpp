@@ -51,6 +51,14 @@ enum class Relation : std::uint8_t {
   return relation && *relation >= Relation::officer;
 }
 
+/// What somebody who is to hold something for a club (an event, an arena, a season) is to it.
+struct Host {
+  std::optional<Relation> organizer;
+  bool is_closed = false;
+
+  [[nodiscard]] constexpr bool leads_club() const { return !is_closed && leads(organizer); }
+};
+
 /// How one becomes a member.
 enum class Admission : std::uint8_t { open, on_request, by_invitation };
 

@@ -14,12 +14,6 @@
 
 namespace escaque::event {
 
-/// What the organiser of a new event is to the club that is to hold it.
-struct HostClub {
-  std::optional<club::Relation> organizer;
-  bool is_closed = false;
-};
-
 /// By the organiser, who is an arbiter too.
 struct CreateEvent {
   EventId id;
@@ -39,7 +33,7 @@ struct CreateEvent {
   /// That of the event before, which a series keeps.
   std::optional<club::ClubId> series_club = std::nullopt;
   /// Of either.
-  HostClub host = {};
+  club::Host host = {};
 };
 
 /// By the organiser or an arbiter, in place of those before; with a reason once numbers are given.

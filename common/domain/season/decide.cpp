@@ -32,6 +32,7 @@ struct SeasonDecider {
   const Season& season;
   const Origin& origin;
   UtcTime now;
+  bool leads_club = false;
 
   Decision operator()(const OpenSeason& open) const {
     if (season.exists()) return SeasonError::already_opened;
@@ -40,8 +41,10 @@ struct SeasonDecider {
         open.year > kLastYear) {
       return SeasonError::bad_name;
     }
+    if (open.club && open.host.is_closed) return SeasonError::club_closed;
+    if (open.club && !open.host.leads_club()) return SeasonError::club_officers_only;
     return Facts{SeasonOpened{open.id, open.name, open.year, *origin.user, open.before,
-                              open.before ? open.carried : std::vector<Carried>{}}};
+                              open.before ? open.carried : std::vector<Carried>{}, open.club}};
   }
 
   Decision operator()(const RuleOnVisibility& rule) const {
@@ -54,7 +57,7 @@ struct SeasonDecider {
   template <class T>
   Decision operator()(const T& action) const {
     if (!season.exists()) return SeasonError::no_such_season;
-    if (origin.user && *origin.user != season.created.organizer) {
+    if (origin.user && *origin.user != season.created.organizer && !leads_club) {
       return SeasonError::organizer_only;
     }
     if (season.closed) return SeasonError::season_closed;
@@ -106,14 +109,16 @@ struct SeasonDecider {
 
 Result<Entry, SeasonError> decide(const Season& season, const Command& command, UtcTime now) {
   if (!command.id.empty() && season.has_seen(command.id)) return SeasonError::duplicate_command;
-  Decision facts = std::visit(SeasonDecider{season, command.origin, now}, command.action);
+  Decision facts =
+      std::visit(SeasonDecider{season, command.origin, now, command.leads_club}, command.action);
   if (!facts) return facts.error();
   return Entry{season.version + 1, command.id, command.origin, now, std::move(*facts)};
 }
 
-Result<std::vector<Carried>, SeasonError> carried_over(const Season& season, UserId organizer) {
+Result<std::vector<Carried>, SeasonError> carried_over(const Season& season, UserId organizer,
+                                                       bool leads_club) {
   if (!season.exists()) return SeasonError::no_such_season;
-  if (season.created.organizer != organizer) return SeasonError::organizer_only;
+  if (season.created.organizer != organizer && !leads_club) return SeasonError::organizer_only;
   if (!season.closed) return SeasonError::year_not_closed;
   std::vector<Carried> all;
   for (const auto& [user, member] : season.members) {

@@ -11,6 +11,8 @@ enum class SeasonError : std::uint8_t {
   bad_name,
   needs_organizer,
   year_not_closed,
+  club_closed,
+  club_officers_only,
 
   // Every command
   no_such_season,

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "domain/club/club.hpp"
 #include "domain/game/visibility_ruling.hpp"
 #include "domain/season/deed.hpp"
 
@@ -30,6 +31,8 @@ struct SeasonOpened {
   /// The season before, and its register as it was.
   std::optional<SeasonId> before;
   std::vector<Carried> carried;
+  /// Whose season it is.
+  std::optional<club::ClubId> club = std::nullopt;
   friend bool operator==(const SeasonOpened&, const SeasonOpened&) = default;
 };
 

@@ -83,7 +83,7 @@ struct Season {
   friend bool operator==(const Season&, const Season&) = default;
 };
 
-// By the organiser
+// By the organiser; of a club's season, also by whoever leads the club
 
 struct OpenSeason {
   SeasonId id;
@@ -92,6 +92,10 @@ struct OpenSeason {
   /// The season before, of the same organiser, and closed.
   std::optional<SeasonId> before;
   std::vector<Carried> carried;
+  /// Whose season it is to be.
+  std::optional<club::ClubId> club = std::nullopt;
+  /// Of that club.
+  club::Host host = {};
 };
 
 struct Record {
@@ -130,6 +134,8 @@ struct Command {
   std::string id;
   Origin origin;
   Action action;
+  /// Leads the club whose season it is, as the shell has asked.
+  bool leads_club = false;
 };
 
 /// What `command` means for `season` at `now`. Equal inputs give equal answers.
@@ -140,8 +146,10 @@ struct Command {
 [[nodiscard]] Season evolve(Season season, const Entry& entry);
 
 /// The register as it is, for the season that follows; why it cannot follow yet.
+/// `leads_club`: the one whose season it was.
 [[nodiscard]] Result<std::vector<Carried>, SeasonError> carried_over(const Season& season,
-                                                                     UserId organizer);
+                                                                     UserId organizer,
+                                                                     bool leads_club = false);
 
 /// An entrant of an event as the register has them.
 [[nodiscard]] Person person_of(const event::Person& person);

@@ -107,6 +107,8 @@ class ClubStore {
                                      std::optional<ClubPlace> after);
   /// Refused: no_such_club, members_only, officers_only.
   Outcome<ClubPage<ClubPerson>> people(PeopleQuery query);
+  /// Everybody who belongs to it, in no order. Refused: as of people().
+  Outcome<std::vector<UserId>> members(club::ClubId club, std::optional<UserId> viewer);
   /// The latest first.
   Outcome<ClubPage<ClubNews>> news(club::ClubId club, int limit, std::optional<ClubPlace> after);
   /// What this person told in any club, the latest first.

@@ -147,6 +147,11 @@ Clubs::Outcome<Paged<ClubPerson>> Clubs::people(PeopleQuery query, Paging paging
   });
 }
 
+Clubs::Outcome<std::vector<UserId>> Clubs::members(club::ClubId club,
+                                                   std::optional<UserId> viewer) {
+  return parts_.store.members(club, viewer);
+}
+
 Clubs::Outcome<Paged<ClubNews>> Clubs::news(club::ClubId club, Paging paging) {
   constexpr int kUsual = 20;
   auto part = part_of(paging, kUsual);

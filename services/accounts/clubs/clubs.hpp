@@ -47,6 +47,7 @@ class Clubs {
   /// Refused: bad_page, bad_prefix.
   Outcome<Paged<club::Club>> list(std::string prefix, Paging paging);
   Outcome<Paged<ClubPerson>> people(PeopleQuery query, Paging paging);
+  Outcome<std::vector<UserId>> members(club::ClubId club, std::optional<UserId> viewer);
   Outcome<Paged<ClubNews>> news(club::ClubId club, Paging paging);
   Outcome<Paged<ClubNews>> news_by(UserId author, Paging paging);
   Outcome<std::vector<OwnClub>> clubs_of(UserId user);

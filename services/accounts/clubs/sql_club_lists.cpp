@@ -231,6 +231,25 @@ ClubStore::Outcome<ClubPage<ClubPerson>> ClubStore::people(PeopleQuery query) {
   co_return settled(co_await database_.read(std::move(find)));
 }
 
+ClubStore::Outcome<std::vector<UserId>> ClubStore::members(ClubId club,
+                                                           std::optional<UserId> viewer) {
+  auto find = [club, viewer](soci::session& sql) -> ClubFound<std::vector<UserId>> {
+    const PeopleQuery query{.club = club, .viewer = viewer};
+    if (const auto allowed = check_view(sql, query); !allowed) return allowed.error();
+    const std::string id = to_string(club);
+    const soci::rowset<std::string> rows =
+        (sql.prepare << "SELECT user_id FROM club_people WHERE club_id = :club"
+                        " AND relation IN ('member', 'officer', 'president')",
+         soci::use(id));
+    std::vector<UserId> members;
+    for (const std::string& row : rows) {
+      if (const auto user = UserId::parse(row)) members.push_back(*user);
+    }
+    return members;
+  };
+  co_return settled(co_await database_.read(std::move(find)));
+}
+
 ClubStore::Outcome<ClubPage<ClubNews>> ClubStore::news(ClubId club, int limit,
                                                        std::optional<ClubPlace> after) {
   auto find = [club, limit,

@@ -246,6 +246,17 @@ Answered<v1::ListClubPeopleResponse> list_people(Clubs& clubs,
   co_return response;
 }
 
+Answered<v1::GetClubMembersResponse> get_members(Clubs& clubs,
+                                                 const v1::GetClubMembersRequest& request) {
+  const auto club = ClubId::parse(request.club_id());
+  if (!club) co_return to_error(ClubError::no_such_club);
+  const auto members = co_await clubs.members(*club, UserId::parse(request.viewer()));
+  if (!members) co_return to_error(members.error());
+  v1::GetClubMembersResponse response;
+  for (const UserId member : *members) response.add_user_ids(to_string(member));
+  co_return response;
+}
+
 template <class Response>
 Response news_answer(const Paged<ClubNews>& page) {
   Response response;
@@ -317,6 +328,7 @@ ClubService::ClubService(Clubs& clubs, rpc::Host host)
   serve(clubs, get_club);
   serve(clubs, list_clubs);
   serve(clubs, list_people);
+  serve(clubs, get_members);
   serve(clubs, list_news);
   serve(clubs, list_own_news);
   serve(clubs, list_own);

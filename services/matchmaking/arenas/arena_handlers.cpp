@@ -36,6 +36,19 @@ Answered<const arena::Arena*> find_arena_now(Desk desk, const std::string& text)
   co_return &found->second;
 }
 
+/// Of whoever joins an arena for members; nobody is asked about any other.
+Answered<bool> belongs_to_club(Desk desk, const std::string& arena_id, UserId user,
+                               rpc::Deadline deadline) {
+  const auto found = co_await find_arena(desk, arena_id);
+  if (!found) co_return found.error();
+  const arena::ArenaCreated& created = (*found)->created;
+  if (!created.is_for_members || !created.club) co_return false;
+  const auto host = co_await desk.clubs.host(*created.club, user, deadline);
+  if (!host) co_return host.error();
+  // Nobody belongs to a closed club any more.
+  co_return !host->is_closed && club::belongs(host->organizer);
+}
+
 /// With their current rating in the category of the arena's games, their wishes being known.
 Answered<arena::Command> read_join(Desk desk, const v1::ArenaCommand& wire, game::Player player,
                                    rpc::Deadline deadline) {
@@ -55,7 +68,9 @@ Answered<arena::Command> read_join(Desk desk, const v1::ArenaCommand& wire, game
     const auto unknown = co_await desk.wishes.learn(player.id, deadline);
     if (unknown) co_return *unknown;
   }
-  co_return arena::Command(arena::Join{std::move(player), desk.quotas.joins_of_arena()});
+  const auto belongs = co_await belongs_to_club(desk, wire.arena_id(), player.id, deadline);
+  if (!belongs) co_return belongs.error();
+  co_return arena::Command(arena::Join{std::move(player), desk.quotas.joins_of_arena(), *belongs});
 }
 
 /// What of `wanted` is beyond what the organiser may hold. As many places as they may have where
@@ -66,9 +81,11 @@ std::optional<rpc::Error> fit(arena::Regulations& wanted, const v1::ArenaRegulat
   return refusal_of_size(holding, wanted.text, wanted.max_players);
 }
 
-constexpr int kArenaTalkLevel = 5;  // Since which everything reads rules on talk of arenas.
+constexpr int kArenaTalkLevel = 5;   // Since which everything reads rules on talk of arenas.
+constexpr int kArenaClubsLevel = 9;  // Since which everything reads arenas of clubs.
 
 std::optional<rpc::Error> refusal_of_new(Desk desk, const v1::ArenaCommand& wire) {
+  if (!wire.create_arena().club_id().empty()) return refusal_below(desk, kArenaClubsLevel);
   const bool is_new =
       wire.has_set_talk_rule() || wire.create_arena().talk_rule() > conduct_v1::TALK_RULE_ALL;
   return is_new ? refusal_below(desk, kArenaTalkLevel) : std::nullopt;
@@ -87,6 +104,8 @@ Result<arena::Command, rpc::Error> read_creation(const v1::ArenaCommand& wire, a
   arena::CreateArena create{id, std::move(*regulations), organizer.id};
   wire::Reader reader(wire.create_arena());
   reader.unless(WIRE(talk_rule), create.talk_rule, etiquette::TalkRule::all);
+  reader(WIRE(club_id), create.club);
+  reader(WIRE(is_for_members), create.is_for_members);
   if (const auto& fault = reader.fault()) {
     return wire::malformed(wire::within("command.create_arena", *fault));
   }
@@ -169,6 +188,11 @@ Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandAre
   if (!command) co_return command.error();
   std::optional<ArenasActor::Making> making;
   if (auto* create = std::get_if<arena::CreateArena>(&*command)) {
+    if (create->club) {
+      const auto host = co_await desk.clubs.host(*create->club, create->organizer, deadline);
+      if (!host) co_return host.error();
+      create->host = *host;
+    }
     create->needs_approval = desk.approvals.needs_approval(request.user());
     const auto standing = co_await desk.quotas.standing_of(request.user(), deadline);
     if (!standing) co_return standing.error();
@@ -193,11 +217,13 @@ Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandAre
 Answered<v1::ListArenasResponse> list_arenas(Desk desk, const v1::ListArenasRequest& request) {
   const auto page = read_page(request.limit(), request.page_token());
   if (!page) co_return page.error();
+  const auto club = read_club(request.club_id());
+  if (!club) co_return club.error();
   const auto arenas = co_await desk.arenas.all();
   if (!arenas) co_return arenas.error();
   const auto listed =
-      list_page(**arenas, *page, [](const arena::Arena& each) -> std::optional<ListPlace> {
-        if (each.is_hidden()) return std::nullopt;
+      list_page(**arenas, *page, [&](const arena::Arena& each) -> std::optional<ListPlace> {
+        if (each.is_hidden() || (*club && each.created.club != *club)) return std::nullopt;
         const UtcTime at = each.finished.value_or(each.cancelled.value_or(each.rules().starts));
         return ListPlace{each.is_open(), at, each.created.id.value};
       });
@@ -209,8 +235,9 @@ Answered<v1::ListArenasResponse> list_arenas(Desk desk, const v1::ListArenasRequ
     response.set_next_page_token(listed.next_page_token);
     co_return response;
   }
-  const auto archived = co_await archived_part(desk.archive, ArchivedKind::arena, *page,
-                                               listed.entities.size(), std::move(over));
+  const auto archived =
+      co_await archived_part(desk.archive, ArchivedKind::arena, *page, listed.entities.size(),
+                             std::move(over), request.club_id());
   if (!archived) co_return not_now(ArenaKind::kThey);
   for (const ArchivedRow& row : archived->rows) *response.add_arenas() = row.summary.arena();
   response.set_next_page_token(archived->next_page_token);

@@ -62,6 +62,7 @@ std::optional<ArchivedRow> ArenasActor::row_of(const arena::Arena& arena, UtcTim
   ArchivedRow row;
   row.id = to_string(arena.created.id);
   row.organizer_id = to_string(arena.created.organizer);
+  if (arena.created.club) row.club_id = to_string(*arena.created.club);
   row.started = arena.rules().starts;
   row.ended = arena.finished.value_or(arena.cancelled.value_or(changed));
   row.players = static_cast<int>(arena.players.size());

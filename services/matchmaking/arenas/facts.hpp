@@ -58,6 +58,8 @@ inline constexpr auto kFields<arena::ArenaCreated> = [](auto& io, auto& fact) {
   io(WIRE(organizer_id), fact.organizer);
   io(WIRE(created_ms), fact.created);
   io(WIRE(needs_approval), fact.needs_approval);
+  io(WIRE(club_id), fact.club);
+  io(WIRE(is_for_members), fact.is_for_members);
 };
 
 template <>

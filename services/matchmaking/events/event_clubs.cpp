@@ -36,12 +36,9 @@ Awaitable<std::optional<rpc::Error>> ask_of_new(Desk desk, event::CreateEvent& c
   const auto club = create.club ? create.club : create.series_club;
   if (!club) co_return std::nullopt;
   if (auto refused = refusal_below(desk, kClubsLevel)) co_return std::move(*refused);
-  std::vector<UserId> asked{organizer};
-  const auto people = co_await desk.clubs.ask(*club, std::move(asked), deadline);
-  if (!people) co_return people.error();
-  create.host.is_closed = people->is_closed;
-  const auto found = people->relations.find(organizer);
-  if (found != people->relations.end()) create.host.organizer = found->second;
+  const auto host = co_await desk.clubs.host(*club, organizer, deadline);
+  if (!host) co_return host.error();
+  create.host = *host;
   co_return std::nullopt;
 }
 

@@ -238,6 +238,7 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
       if (too_large) co_return std::move(*too_large);
     }
   }
+  if (auto unknown = co_await ask_club(desk, *id, command, deadline)) co_return std::move(*unknown);
   const auto refused = co_await season_refusal(desk, *id, command);
   if (refused) co_return *refused;
   const auto no_series = co_await refusal_of_series(desk, *id, command);
@@ -249,7 +250,6 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
       create->talk_rule = before->talk_rule;
     }
   }
-  if (auto unknown = co_await ask_club(desk, *id, command, deadline)) co_return std::move(*unknown);
   std::optional<event::EventId> previous;
   const event::Command next = continuing(command, *id);
   if (const auto* create = std::get_if<event::CreateEvent>(&command.action)) {

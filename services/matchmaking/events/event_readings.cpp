@@ -83,18 +83,15 @@ Answered<v1::ListEventsResponse> list_events(Desk desk, const v1::ListEventsRequ
     member = UserId::parse(request.user_id());
     if (!member) co_return rpc::malformed_id("user_id");
   }
-  std::optional<club::ClubId> club;
-  if (!request.club_id().empty()) {
-    club = club::ClubId::parse(request.club_id());
-    if (!club) co_return rpc::malformed_id("club_id");
-  }
+  const auto club = read_club(request.club_id());
+  if (!club) co_return club.error();
   const auto place_of = [&](const event::Event& each) -> std::optional<ListPlace> {
     if (!is_in_list(each, member)) return std::nullopt;
     const UtcTime at = each.finished ? each.finished->at : each.created.created;
     return ListPlace{each.is_open(), at, each.created.id.value};
   };
-  const auto listed = club ? list_page(desk.events.of_club(*club), *page, place_of)
-                           : list_page(**events, *page, place_of);
+  const auto listed = *club ? list_page(desk.events.of_club(**club), *page, place_of)
+                            : list_page(**events, *page, place_of);
   // Before anything is awaited.
   std::set<std::string> over = ids_over(**events);
   v1::ListEventsResponse response;

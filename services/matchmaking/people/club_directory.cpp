@@ -2,17 +2,10 @@
 
 #include <utility>
 
+#include "matchmaking/people/longest_wait.hpp"
 #include "wire/words.hpp"
 
 namespace escaque::services::matchmaking {
-namespace {
-
-/// An instance that is replaced is back by then. Whoever asks is told that nobody answers before
-/// their own call is over, which would not say why.
-constexpr Millis kLongestWait{2'000};
-
-}  // namespace
-
 ClubDirectory::ClubDirectory(rpc::Addresses accounts, Millis patience,
                              std::shared_ptr<const identity::Signer> signer)
     : service_(std::move(accounts), patience, std::move(signer)) {}
@@ -24,8 +17,8 @@ Awaitable<Result<ClubPeople, rpc::Error>> ClubDirectory::ask(club::ClubId club,
   accounts_v1::GetClubRelationsRequest request;
   request.set_club_id(to_string(club));
   for (const UserId user : people) request.add_user_ids(to_string(user));
-  const rpc::AskOptions options{deadline.earlier(rpc::Deadline::in(kLongestWait)),
-                                rpc::Effect::repeatable, rpc::Retry::while_unavailable};
+  const rpc::AskOptions options{soon_enough(deadline), rpc::Effect::repeatable,
+                                rpc::Retry::while_unavailable};
   const auto answer = co_await service_.ask(&Async::GetClubRelations, request, options);
   if (!answer) co_return answer.error();
   ClubPeople found{answer->is_closed(), {}};
@@ -35,6 +28,17 @@ Awaitable<Result<ClubPeople, rpc::Error>> ClubDirectory::ask(club::ClubId club,
     if (user && relation) found.relations.emplace(*user, *relation);
   }
   co_return found;
+}
+
+Awaitable<Result<club::Host, rpc::Error>> ClubDirectory::host(club::ClubId club, UserId user,
+                                                              rpc::Deadline deadline) {
+  std::vector<UserId> asked{user};
+  const auto people = co_await ask(club, std::move(asked), deadline);
+  if (!people) co_return people.error();
+  club::Host host{std::nullopt, people->is_closed};
+  const auto found = people->relations.find(user);
+  if (found != people->relations.end()) host.organizer = found->second;
+  co_return host;
 }
 
 }  // namespace escaque::services::matchmaking

@@ -28,6 +28,9 @@ class ClubDirectory {
   [[nodiscard]] Awaitable<Result<ClubPeople, rpc::Error>> ask(club::ClubId club,
                                                               std::vector<UserId> people,
                                                               rpc::Deadline deadline);
+  /// What `user`, who is to hold something for the club, is to it.
+  [[nodiscard]] Awaitable<Result<club::Host, rpc::Error>> host(club::ClubId club, UserId user,
+                                                               rpc::Deadline deadline);
 
  private:
   rpc::Instances<accounts_v1::ClubService> service_;

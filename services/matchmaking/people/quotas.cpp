@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "matchmaking/people/longest_wait.hpp"
 #include "matchmaking/views/rating_approvals.hpp"
 
 namespace escaque::services::matchmaking {
@@ -45,7 +46,8 @@ Awaitable<Result<UtcTime, rpc::Error>> Quotas::created(UserId user, rpc::Deadlin
   if (const UtcTime* known = created_.find(user)) co_return *known;
   accounts_v1::GetUsersRequest request;
   request.add_user_ids(to_string(user));
-  const rpc::AskOptions options{deadline, rpc::Effect::repeatable, rpc::Retry::while_unavailable};
+  const rpc::AskOptions options{soon_enough(deadline), rpc::Effect::repeatable,
+                                rpc::Retry::while_unavailable};
   const auto answer = co_await accounts_.ask(&Async::GetUsers, request, options);
   if (!answer) co_return answer.error();
   if (answer->users().empty()) co_return time_.utc_now();

@@ -101,6 +101,7 @@ inline constexpr auto kFields<season::SeasonOpened> = [](auto& io, auto& fact) {
   io(WIRE(organizer_id), fact.organizer);
   io(WIRE(before_id), fact.before);
   io(WIRE(carried), fact.carried);
+  io(WIRE(club_id), fact.club);
 };
 
 template <>

@@ -24,16 +24,20 @@ bool is_second_yearly(const season::Season& season, const season::SeasonPlace& p
   });
 }
 
-/// Of an event that is to belong to a season.
-awaitable<Refusal> refusal_of_event(Desk desk, event::EventId id, season::SeasonPlace place,
-                                    UserId asker) {
+/// Of an event that is to belong to a season: of one's own, or of the club that holds the event.
+awaitable<Refusal> refusal_of_event(Desk desk, event::EventId id, event::CreateEvent create,
+                                    season::SeasonPlace place, UserId asker) {
   const auto hall = co_await season_hall(desk);
   if (!hall) co_return hall.error();
   if (hall->events->contains(id)) co_return std::nullopt;  // The event itself answers.
   const season::Season* known = hall->find(place.season);
   if (known == nullptr) co_return to_error(season::SeasonError::no_such_season);
   const season::Season& season = *known;
-  if (season.created.organizer != asker) co_return to_error(season::SeasonError::organizer_only);
+  const auto club = create.club ? create.club : create.series_club;
+  const bool leads = club && club == season.created.club && create.host.leads_club();
+  if (season.created.organizer != asker && !leads) {
+    co_return to_error(season::SeasonError::organizer_only);
+  }
   if (season.closed) co_return to_error(season::SeasonError::season_closed);
   if (is_second_yearly(season, place, *hall->events, id)) {
     co_return to_error(season::SeasonError::second_yearly);
@@ -66,7 +70,7 @@ Awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, event::EventId id
   if (const auto* create = std::get_if<event::CreateEvent>(&command.action)) {
     const auto place = create->regulations.season;
     if (!place || !command.origin.user) co_return std::nullopt;
-    co_return co_await refusal_of_event(desk, id, *place, *command.origin.user);
+    co_return co_await refusal_of_event(desk, id, *create, *place, *command.origin.user);
   }
   auto* entering = std::get_if<event::Register>(&command.action);
   const bool accepts = std::holds_alternative<event::AcceptInvitation>(command.action);

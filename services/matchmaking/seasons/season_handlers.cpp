@@ -20,19 +20,36 @@ namespace {
 using season::SeasonError;
 using Read = Result<season::Action, rpc::Error>;
 
+/// What is known of the people of a command.
+struct Registering {
+  UserId asker;
+  /// Whom a RegisterMember names.
+  std::optional<game::Player> account;
+  /// What the asker is to the club of the season, or of the new one.
+  club::Host host = {};
+};
+
 rpc::Error malformed_command(const char* command, wire::Fault fault) {
   return wire::malformed(wire::within("command", wire::within(command, std::move(fault))));
 }
 
-Read read_open(const v1::OpenSeason& wire, season::SeasonId id, UserId asker,
+constexpr int kSeasonClubsLevel = 9;  // Since which everything reads seasons of clubs.
+
+Read read_open(const v1::OpenSeason& wire, season::SeasonId id, const Registering& registering,
                const SeasonHall& hall) {
   season::OpenSeason open{id, wire.name(), wire.year(), {}, {}};
+  wire::Reader reader(wire);
+  reader(WIRE(club_id), open.club);
+  if (reader.fault()) return malformed_command("open_season", *reader.fault());
+  open.host = registering.host;
   if (wire.before_id().empty()) return season::Action(std::move(open));
   const auto before = season::SeasonId::parse(wire.before_id());
   if (!before) return rpc::malformed_id("before_id");
   const season::Season* known = hall.find(*before);
   if (known == nullptr) return to_error(SeasonError::no_such_season);
-  auto carried = season::carried_over(*known, asker);
+  const bool leads_club =
+      open.club && known->created.club == open.club && registering.host.leads_club();
+  auto carried = season::carried_over(*known, registering.asker, leads_club);
   if (!carried) return to_error(carried.error());
   open.before = before;
   open.carried = std::move(*carried);
@@ -116,16 +133,9 @@ int open_tournaments(const season::Season& season, const Events& events) {
   return static_cast<int>(open) + static_cast<int>(uncounted(season, events).size());
 }
 
-struct Registering {
-  UserId asker;
-  /// Whom a RegisterMember names.
-  std::optional<game::Player> account;
-};
-
 Read read_season_action(const v1::SeasonCommand& wire, season::SeasonId id,
                         const Registering& registering, const SeasonHall& hall) {
-  const UserId asker = registering.asker;
-  if (wire.has_open_season()) return read_open(wire.open_season(), id, asker, hall);
+  if (wire.has_open_season()) return read_open(wire.open_season(), id, registering, hall);
   const season::Season* known = hall.find(id);
   if (known == nullptr) return to_error(SeasonError::no_such_season);
   switch (wire.command_case()) {
@@ -164,6 +174,22 @@ Answered<std::optional<game::Player>> registered_member(Desk desk, const v1::Sea
   const bool is_registered = found != known->end() && !found->second.is_guest;
   if (!is_registered) co_return rpc::malformed("user.id", "the id of a registered user");
   co_return std::optional(std::move(found->second));
+}
+
+/// Nothing is asked where no club has a say, nor of the organiser.
+Answered<club::Host> host_of(Desk desk, const v1::SeasonCommand& wire, season::SeasonId id,
+                             UserId asker, rpc::Deadline deadline) {
+  const auto named = club::ClubId::parse(wire.open_season().club_id());
+  if (named) {
+    if (auto refused = refusal_below(desk, kSeasonClubsLevel)) co_return std::move(*refused);
+    co_return co_await desk.clubs.host(*named, asker, deadline);
+  }
+  const season::Season* known = desk.seasons.current(id);
+  const bool is_asked =
+      known != nullptr && known->created.club && known->created.organizer != asker;
+  if (!is_asked) co_return club::Host();
+  const club::ClubId club = *known->created.club;
+  co_return co_await desk.clubs.host(club, asker, deadline);
 }
 
 /// Another season or an event that the command names is loaded: it may be archived.
@@ -263,6 +289,8 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
   const auto holding = desk.quotas.of_seasons(*standing);
   const auto settled = co_await season_hall_of(desk, *id);
   if (!settled) co_return settled.error();
+  const auto host = co_await host_of(desk, wire, *id, asker->id, deadline);
+  if (!host) co_return host.error();
   const auto unknown = co_await look_up_named(desk, wire);
   if (unknown) co_return *unknown;
   const auto hall = current_hall(desk);
@@ -271,12 +299,13 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
   if (auto refused = desk.sanctions.refusal_of_words(asker->id, wire)) {
     co_return std::move(*refused);
   }
-  auto action = read_season_action(wire, *id, {asker->id, std::move(*account)}, *hall);
+  auto action = read_season_action(wire, *id, {asker->id, std::move(*account), *host}, *hall);
   if (!action) co_return action.error();
   season::Command command;
   command.id = scoped_command_id(asker->id, wire.command_id());
   command.origin = {asker->id, wire.reason()};
   command.action = std::move(*action);
+  command.leads_club = host->leads_club();
   std::optional<SeasonsActor::Making> making;
   if (holding && wire.has_open_season()) making = {asker->id, holding->making};
   if (auto* record = std::get_if<season::Record>(&command.action); record && holding) {
@@ -292,11 +321,13 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
 Answered<v1::ListSeasonsResponse> list_seasons(Desk desk, const v1::ListSeasonsRequest& request) {
   const auto page = read_page(request.limit(), request.page_token());
   if (!page) co_return page.error();
+  const auto club = read_club(request.club_id());
+  if (!club) co_return club.error();
   const auto hall = co_await season_hall(desk);
   if (!hall) co_return hall.error();
   const auto listed =
-      list_page(*hall->seasons, *page, [](const season::Season& each) -> std::optional<ListPlace> {
-        if (each.is_hidden()) return std::nullopt;
+      list_page(*hall->seasons, *page, [&](const season::Season& each) -> std::optional<ListPlace> {
+        if (each.is_hidden() || (*club && each.created.club != *club)) return std::nullopt;
         const UtcTime at = each.closed.value_or(each.opened);
         return ListPlace{each.is_open(), at, each.created.id.value};
       });
@@ -310,8 +341,9 @@ Answered<v1::ListSeasonsResponse> list_seasons(Desk desk, const v1::ListSeasonsR
     response.set_next_page_token(listed.next_page_token);
     co_return response;
   }
-  const auto archived = co_await archived_part(desk.archive, ArchivedKind::season, *page,
-                                               listed.entities.size(), std::move(over));
+  const auto archived =
+      co_await archived_part(desk.archive, ArchivedKind::season, *page, listed.entities.size(),
+                             std::move(over), request.club_id());
   if (!archived) co_return not_now(SeasonKind::kThey);
   for (const ArchivedRow& row : archived->rows) *response.add_seasons() = row.summary.season();
   response.set_next_page_token(archived->next_page_token);

@@ -162,6 +162,7 @@ v1::GetSeasonResponse to_view(const season::Season& season, const Events& events
   opened.set_year(season.created.year);
   opened.set_organizer_id(to_string(season.created.organizer));
   if (season.created.before) opened.set_before_id(to_string(*season.created.before));
+  if (season.created.club) opened.set_club_id(to_string(*season.created.club));
   to.set_opened_ms(wire::to_unix_ms(season.opened));
   if (season.closed) to.set_closed_ms(wire::to_unix_ms(*season.closed));
   if (season.is_hidden()) wire::write(*season.visibility_ruling, *to.mutable_hidden());

@@ -66,6 +66,7 @@ std::optional<ArchivedRow> SeasonsActor::row_of(const season::Season& season,
   ArchivedRow row;
   row.id = to_string(season.created.id);
   row.organizer_id = to_string(season.created.organizer);
+  if (season.created.club) row.club_id = to_string(*season.created.club);
   if (season.created.before) row.parent_id = to_string(*season.created.before);
   row.started = season.opened;
   row.ended = season.closed.value_or(changed);

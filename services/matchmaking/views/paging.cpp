@@ -41,6 +41,14 @@ std::string written(char kind, UtcTime at, const std::string& id) {
 
 }  // namespace
 
+Result<std::optional<club::ClubId>, rpc::Error> read_club(const std::string& id) {
+  std::optional<club::ClubId> club;
+  if (id.empty()) return club;
+  club = club::ClubId::parse(id);
+  if (!club) return rpc::malformed_id("club_id");
+  return club;
+}
+
 Result<ListPage, rpc::Error> read_page(std::int32_t limit, const std::string& token) {
   ListPage page;
   if (limit < 0 || limit > ListPage::kMax) {

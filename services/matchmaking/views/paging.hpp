@@ -14,6 +14,7 @@
 
 #include "domain/base/result.hpp"
 #include "domain/base/time.hpp"
+#include "domain/club/club.hpp"
 #include "matchmaking/log/log_archive.hpp"
 #include "platform/grpc/error.hpp"
 
@@ -43,6 +44,8 @@ struct ListPage {
 
 /// `limit`: 0 for the usual one. `token`: as of to_page_token(), or empty.
 [[nodiscard]] Result<ListPage, rpc::Error> read_page(std::int32_t limit, const std::string& token);
+/// Empty: of every club and of none.
+[[nodiscard]] Result<std::optional<club::ClubId>, rpc::Error> read_club(const std::string& id);
 [[nodiscard]] std::string to_page_token(const ListPlace& place);
 [[nodiscard]] std::string to_page_token(const AfterRow& row);
 

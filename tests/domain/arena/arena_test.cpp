@@ -315,6 +315,41 @@ TEST(ArenaEvent, IsRatedFromTheWaveAfterItsApproval) {
   EXPECT_EQ(trusted.give(RuleOnRating{kOne, true, ""}), name(ArenaError::needs_no_approval));
 }
 
+TEST(ArenaEvent, OfAClubIsHeldByWhoeverLeadsIt) {
+  CreateArena create{ArenaId{3}, arena_of(kStart), kOne};
+  create.is_for_members = true;
+  const auto why = [&] {
+    const auto entry = decide(Arena{}, create, kStart - minutes(10));
+    return entry ? std::string() : name(entry.error());
+  };
+  EXPECT_EQ(why(), name(ArenaError::members_without_club));
+  create.club = club::ClubId{8};
+  EXPECT_EQ(why(), name(ArenaError::club_officers_only));
+  create.host.organizer = club::Relation::member;
+  EXPECT_EQ(why(), name(ArenaError::club_officers_only));
+  create.host.organizer = club::Relation::officer;
+  EXPECT_EQ(why(), "");
+  create.host.is_closed = true;
+  EXPECT_EQ(why(), name(ArenaError::club_closed));
+}
+
+TEST(ArenaEvent, ForMembersIsJoinedByThemAndKeepsWhoLeavesTheClub) {
+  CreateArena create{ArenaId{3}, arena_of(kStart), kOne};
+  create.club = club::ClubId{8};
+  create.is_for_members = true;
+  create.host.organizer = club::Relation::president;
+  const UtcTime now = kStart - minutes(10);
+  Arena arena = evolve(Arena{}, *decide(Arena{}, create, now));
+  EXPECT_EQ(arena.created.club, create.club);
+
+  EXPECT_EQ(decide(arena, Join{arena_player(2)}, now).error(), ArenaError::club_members_only);
+  const auto joined = decide(arena, Join{arena_player(2), 9, true}, now);
+  ASSERT_TRUE(joined);
+  arena = evolve(std::move(arena), *joined);
+  arena = evolve(std::move(arena), *decide(arena, Pause{kTwo}, now));
+  EXPECT_TRUE(decide(arena, Join{arena_player(2)}, now));
+}
+
 TEST(ArenaEvent, TakesWhomItsRegulationsAllow) {
   Regulations regulations = arena_of(kStart);
   regulations.is_rated = true;

@@ -95,6 +95,29 @@ TEST(Season, ObeysItsOrganiserAndTheServerOnly) {
   EXPECT_EQ(club.enlist(1, {}), enum_name(SeasonError::already_registered));
 }
 
+TEST(Season, OfAClubObeysWhoeverLeadsIt) {
+  OpenSeason open{kSeason, "Club", 2026, {}, {}};
+  open.club = club::ClubId{8};
+  const Command command{"", {kClub, {}}, open};
+  EXPECT_EQ(decide(Season{}, command, {}).error(), SeasonError::club_officers_only);
+  open.host = {club::Relation::officer, true};
+  EXPECT_EQ(decide(Season{}, {"", {kClub, {}}, open}, {}).error(), SeasonError::club_closed);
+  open.host.is_closed = false;
+  const auto opened = decide(Season{}, {"", {kClub, {}}, open}, {});
+  ASSERT_TRUE(opened);
+  const Season season = evolve(Season{}, *opened);
+  EXPECT_EQ(season.created.club, open.club);
+
+  Command other{"", {UserId{77}, {}}, CloseYear{}};
+  EXPECT_EQ(decide(season, other, {}).error(), SeasonError::organizer_only);
+  other.leads_club = true;
+  const auto closed = decide(season, other, {});
+  ASSERT_TRUE(closed);
+  const Season over = evolve(season, *closed);
+  EXPECT_EQ(carried_over(over, UserId{78}).error(), SeasonError::organizer_only);
+  EXPECT_TRUE(carried_over(over, UserId{78}, true)) << "another officer opens the next year";
+}
+
 TEST(Season, ACommandThatComesTwiceHasOneEffect) {
   RunningSeason club;
   const Record deed{Registration{support::club_person(1), third, {}}};

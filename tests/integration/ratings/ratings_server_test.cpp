@@ -81,10 +81,11 @@ class RatingsServerTest : public test::IoFixture {
     return response.users(0);
   }
 
-  v1::GetLeaderboardResponse leaderboard(int limit = 0) {
+  v1::GetLeaderboardResponse leaderboard(int limit = 0, const std::vector<UserId>& among = {}) {
     v1::GetLeaderboardRequest request;
     request.set_category(CATEGORY_BLITZ);
     request.set_limit(limit);
+    for (const UserId user : among) request.add_among_ids(to_string(user));
     v1::GetLeaderboardResponse response;
     const auto status = call(*stub, &Stub::GetLeaderboard, request, response);
     EXPECT_TRUE(status.ok()) << status.error_message();
@@ -175,12 +176,17 @@ TEST_F(RatingsServerTest, ListsTheBestWithoutTheProvisionalAlsoAfterRedisLostThe
   const auto before = leaderboard();
   EXPECT_FALSE(before.rows(0).rating().is_provisional());
   EXPECT_EQ(leaderboard(1).rows_size(), 1);
+  const UserId nobody{77};
+  EXPECT_EQ(leaderboard(0, {nobody, kBob}).rows_size(), 1);
+  EXPECT_EQ(leaderboard(0, {nobody}).rows_size(), 0);
+  EXPECT_EQ(leaderboard(0, {kBob, nobody, kAnn}).SerializeAsString(), before.SerializeAsString());
 
   run([](redis::Client& c) -> Awaitable<void> {
     const auto erased = co_await c.command("DEL", "ratings:top:blitz");
     EXPECT_TRUE(erased);
   }(*client));
 
+  EXPECT_EQ(leaderboard(0, {kBob, kAnn}).SerializeAsString(), before.SerializeAsString());
   const auto after = leaderboard();
   EXPECT_EQ(after.SerializeAsString(), before.SerializeAsString());
 }

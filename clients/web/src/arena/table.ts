@@ -66,6 +66,10 @@ export class ArenaTable {
   stage: ArenaStage;
   readonly regulations: ArenaRegulations;
   readonly organizerId: string;
+  /** Empty: of no club. */
+  readonly clubId: string;
+  /** Of the club. */
+  readonly isForMembers: boolean;
   readonly startsMs: number;
   readonly endsMs: number;
   readonly closesMs: number;
@@ -90,6 +94,8 @@ export class ArenaTable {
     this.stage = snapshot.stage;
     this.regulations = snapshot.created!.regulations!;
     this.organizerId = snapshot.created!.organizerId;
+    this.clubId = snapshot.created!.clubId;
+    this.isForMembers = snapshot.created!.isForMembers;
     this.startsMs = this.regulations.startsMs;
     this.endsMs = snapshot.endsMs;
     this.closesMs = snapshot.closesMs;

@@ -11,6 +11,7 @@ import { get, post } from './rest';
 export type ArenaCommand = NonNullable<MessageInitShape<typeof ArenaCommandSchema>['command']>;
 
 export const arenas = (page = '') => get(`arenas?page=${page}`, ListArenasResponseSchema);
+export const arenasOfClub = (clubId: string, page = '') => get(`club/${clubId}/arenas?limit=5&page=${page}`, ListArenasResponseSchema);
 export const arena = (arenaId: string) => get(`arena/${arenaId}`, GetArenaResponseSchema);
 
 /** Answers the version of the arena with the command in it. */

@@ -2,6 +2,8 @@
 import { create, toJson, type MessageInitShape } from '@bufbuild/protobuf';
 import { ClubCommandSchema, type ClubProfileSchema } from '../gen/escaque/accounts/v1/club_pb';
 import * as service from '../gen/escaque/accounts/v1/club_service_pb';
+import type { CategoryName } from '../game/category';
+import { LeaderboardSchema } from '../gen/escaque/gateway/v1/rest_pb';
 import { newId } from './id';
 import { get, post } from './rest';
 
@@ -13,6 +15,7 @@ const paged = (page: string, more: Readonly<Record<string, string>> = {}): strin
 
 export const clubs = (prefix: string, page = '') => get(`clubs?${paged(page, { prefix })}`, service.ListClubsResponseSchema);
 export const club = (clubId: string) => get(`club/${clubId}`, service.GetClubResponseSchema);
+export const leadersOfClub = (clubId: string, category: CategoryName) => get(`club/${clubId}/leaders/${category}`, LeaderboardSchema);
 export const clubNews = (clubId: string, page = '') => get(`club/${clubId}/news?${paged(page)}`, service.ListClubNewsResponseSchema);
 
 export const clubPeople = (clubId: string, relation: PeopleList, prefix: string, page = '') =>

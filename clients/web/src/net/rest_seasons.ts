@@ -8,6 +8,7 @@ import { get, post } from './rest';
 export type SeasonCommand = NonNullable<MessageInitShape<typeof SeasonCommandSchema>['command']>;
 
 export const seasons = (page = '') => get(`seasons?page=${page}`, ListSeasonsResponseSchema);
+export const seasonsOfClub = (clubId: string, page = '') => get(`club/${clubId}/seasons?limit=5&page=${page}`, ListSeasonsResponseSchema);
 export const season = (seasonId: string) => get(`season/${seasonId}`, GetSeasonResponseSchema);
 
 /** Answers the version of the season with the command in it. */

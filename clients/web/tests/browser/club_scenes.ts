@@ -3,8 +3,10 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { Page } from 'playwright-core';
 import { ClubAdmission, ClubListView, ClubRelation } from '../../src/gen/escaque/accounts/v1/club_pb';
 import { GetClubResponseSchema, ListClubNewsResponseSchema, ListClubPeopleResponseSchema, ListClubsResponseSchema, ListOwnClubsResponseSchema } from '../../src/gen/escaque/accounts/v1/club_service_pb';
+import { ArenaStage, ListArenasResponseSchema } from '../../src/gen/escaque/matchmaking/v1/arena_pb';
 import { EntryAccess, PairingSystem } from '../../src/gen/escaque/matchmaking/v1/event_pb';
-import { EventStage, EventSummarySchema, ListEventsResponseSchema } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
+import { LeaderboardSchema } from '../../src/gen/escaque/gateway/v1/rest_pb';
+import { EventStage, EventSummarySchema, ListEventsResponseSchema, ListSeasonsResponseSchema } from '../../src/gen/escaque/matchmaking/v1/matchmaking_service_pb';
 import { kEventPath, runningEvent } from './event_scenes';
 import type { FakeGateway } from './fake_gateway';
 import { kAna, kBruno } from './scenes';
@@ -41,8 +43,15 @@ function show(gateway: FakeGateway, relation: ClubRelation): void {
   gateway.answerRest(`club/${kClubId}/people`, ListClubPeopleResponseSchema, { people: [1, 2, 3, 7, 22].map((n) => person(n, ClubRelation.MEMBER, leads ? 'Nos conocimos el viernes en el café.' : '')), nextPageToken: 'more' });
 }
 
-/** Of the last three weeks; one is open, one goes on. */
+/** Events of the last three weeks, of which one is open and one goes on; the arena of the next evening, and the season of the year. */
 function holdEvents(gateway: FakeGateway): void {
+  const startsMs = kFounded + 9e8;
+  gateway.answerRest(`club/${kClubId}/arenas`, ListArenasResponseSchema, {
+    arenas: [{ arenaId: '0000000000J', name: 'Arena del martes', stage: ArenaStage.OPEN, timeControl: { baseMs: 180_000, incrementMs: 0 }, isRated: true, startsMs, endsMs: startsMs + 45 * 60_000, players: 12 }],
+  });
+  gateway.answerRest(`club/${kClubId}/seasons`, ListSeasonsResponseSchema, {
+    seasons: [{ seasonId: '0000000000K', name: 'Club de Ajedrez Torre Blanca', year: 2024, members: 84, tournaments: 3 }],
+  });
   const event = (id: string, name: string, stage: EventStage, more: Omit<MessageInitShape<typeof EventSummarySchema>, '$typeName'> = {}) => ({ eventId: id, name, stage, system: PairingSystem.DUTCH_2026, startsMs: kFounded + 9e8, entrants: 24, round: 0, roundCount: 7, ...more });
   gateway.answerRest(`club/${kClubId}/events`, ListEventsResponseSchema, {
     events: [
@@ -52,6 +61,11 @@ function holdEvents(gateway: FakeGateway): void {
     ],
     nextPageToken: 'more',
   });
+}
+
+function leaders(gateway: FakeGateway): void {
+  const places = [1, 2, 3, 7, 22].map((n, i) => ({ rank: i + 1, user: person(n).user, row: { rating: { value: 2210 - 87 * i }, games: 400 + n } }));
+  gateway.answerRest(`club/${kClubId}/leaders/blitz`, LeaderboardSchema, { places });
 }
 
 /** An announced event of this club, for its members. */
@@ -85,9 +99,12 @@ export const kClubScenes = [
   { name: 'club-events', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.OFFICER), act: async (page: Page) => void (await page.getByTestId('announce-event').waitFor()) },
   { name: 'club-event', path: kEventPath, setUp: eventOfClub, act: async (page: Page) => void (await page.getByTestId('of-club').getByText('Torre Blanca').waitFor()) },
   { name: 'club-event-new', path: `/events/new#club=${kClubId}`, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.OFFICER), act: async (page: Page) => (await page.getByTestId('tell-club').check(), void (await page.getByTestId('part-entry').click())) },
+  { name: 'club-arena-new', path: `/arenas/new#club=${kClubId}`, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.OFFICER), act: async (page: Page) => void (await page.getByTestId('arena-for-members').waitFor()) },
+  { name: 'club-season-new', path: `/season/new#club=${kClubId}`, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.OFFICER), act: async (page: Page) => void (await page.getByTestId('for-club').getByText('Torre Blanca').waitFor()) },
   { name: 'club-ask', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.UNSPECIFIED), act: async (page: Page) => void (await page.getByTestId('club-about').fill('Nos conocimos el viernes')) },
   { name: 'club-invited', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.INVITED), act: async (page: Page) => void (await page.getByTestId('club-join').waitFor()) },
   { name: 'club-members', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.PRESIDENT), act: press('view-members', 'orders-jugador_1', 'hand-over') },
+  { name: 'club-leaders', path: kPath, setUp: (gateway: FakeGateway) => (show(gateway, ClubRelation.MEMBER), leaders(gateway)), act: press('view-leaders', 'leaderboard') },
   { name: 'club-manage', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.PRESIDENT), act: press('view-manage', 'club-close') },
   { name: 'club-admin', path: kPath, isAdmin: true, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.UNSPECIFIED), act: press('club-rename') },
 ];

@@ -11,11 +11,13 @@ describe('the club that holds an event', () => {
     expect([clubIn(''), clubIn('#club=short'), clubIn('#copy=0000000000C'), clubIn('#club=0000000000Cx')]).toEqual(['', '', '', '']);
   });
 
-  it('is read with its name, and may be closed', async () => {
+  it('is read with its name, may be closed, and is led by its officers', async () => {
     answering({ club: { clubId: '0000000000C', profile: { name: 'Torre Blanca' } }, relation: 'CLUB_RELATION_MEMBER' });
-    expect(await hostClub('0000000000C')).toEqual({ name: 'Torre Blanca', isClosed: false });
+    expect(await hostClub('0000000000C')).toEqual({ name: 'Torre Blanca', isClosed: false, isLed: false });
     expect(fetch).toHaveBeenCalledWith('/api/v1/club/0000000000C', expect.anything());
     answering({ club: { profile: { name: 'Torre Blanca' }, isClosed: true } });
-    expect(await hostClub('0000000000C')).toEqual({ name: 'Torre Blanca', isClosed: true });
+    expect(await hostClub('0000000000C')).toEqual({ name: 'Torre Blanca', isClosed: true, isLed: false });
+    answering({ club: { profile: { name: 'Torre Blanca' } }, relation: 'CLUB_RELATION_OFFICER' });
+    expect((await hostClub('0000000000C')).isLed).toBe(true);
   });
 });

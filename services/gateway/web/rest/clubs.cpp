@@ -73,4 +73,18 @@ Awaitable<OrRefused<HttpAnswer>> get_club_events(RestCall& call) {
   co_return co_await forward(call, &Matchmaking::ListEvents, std::move(*request));
 }
 
+Awaitable<OrRefused<HttpAnswer>> get_club_arenas(RestCall& call) {
+  auto request = about_page<matchmaking_v1::ListArenasRequest>(call);
+  if (!request) co_return request.error();
+  name_in(*request, call);
+  co_return co_await forward(call, &Matchmaking::ListArenas, std::move(*request));
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_club_seasons(RestCall& call) {
+  auto request = about_page<matchmaking_v1::ListSeasonsRequest>(call);
+  if (!request) co_return request.error();
+  name_in(*request, call);
+  co_return co_await forward(call, &Matchmaking::ListSeasons, std::move(*request));
+}
+
 }  // namespace escaque::services::gateway

@@ -102,12 +102,11 @@ Awaitable<OrRefused<HttpAnswer>> get_rating_history(RestCall& call) {
   co_return co_await forward(call, &Ratings::GetHistory, std::move(request));
 }
 
-Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call) {
-  const auto category = parse_category(call.subject());
-  if (!category) co_return category.error();
+namespace {
+
+Awaitable<OrRefused<HttpAnswer>> show_leaders(RestCall& call,
+                                              ratings_v1::GetLeaderboardRequest request) {
   const Backends b = call.backends();
-  ratings_v1::GetLeaderboardRequest request;
-  request.set_category(*category);
   auto rows = co_await b.ask(&Ratings::GetLeaderboard, std::move(request));
   if (!rows) co_return rows.error();
   v1::Leaderboard board;
@@ -129,6 +128,34 @@ Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call) {
     place.mutable_row()->Swap(&row);
   }
   co_return json_answer(board);
+}
+
+}  // namespace
+
+Awaitable<OrRefused<HttpAnswer>> get_leaderboard(RestCall& call) {
+  const auto category = parse_category(call.subject());
+  if (!category) co_return category.error();
+  ratings_v1::GetLeaderboardRequest request;
+  request.set_category(*category);
+  co_return co_await show_leaders(call, std::move(request));
+}
+
+Awaitable<OrRefused<HttpAnswer>> get_club_leaders(RestCall& call) {
+  const auto category = parse_category(call.captured.at(1).value);
+  if (!category) co_return category.error();
+  accounts_v1::GetClubMembersRequest whose;
+  whose.set_club_id(call.subject());
+  std::string viewer = co_await viewer_of(call);
+  whose.set_viewer(std::move(viewer));
+  const Backends b = call.backends();
+  auto members = co_await b.ask(&Clubs::GetClubMembers, std::move(whose));
+  if (!members) co_return members.error();
+  ratings_v1::GetLeaderboardRequest request;
+  request.set_category(*category);
+  request.mutable_among_ids()->Swap(members->mutable_user_ids());
+  // Without a name everybody would be meant.
+  if (request.among_ids().empty()) co_return json_answer(v1::Leaderboard());
+  co_return co_await show_leaders(call, std::move(request));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_game(RestCall& call) {

@@ -20,6 +20,7 @@ RestHandler post_register, post_login, post_guest, post_logout, post_password, g
 RestHandler post_account_close;
 // clubs.cpp
 RestHandler get_clubs, post_club, get_club, get_club_people, get_club_news, get_club_events;
+RestHandler get_club_arenas, get_club_seasons;
 // export.cpp
 RestHandler post_account_export;
 // preferences.cpp
@@ -42,7 +43,7 @@ RestHandler post_users_find, post_computer, post_admin_people;
 // challenge.cpp
 RestHandler get_users, get_challenge;
 // records.cpp
-RestHandler get_profile, get_rating_history, get_leaderboard, get_game, get_pgn;
+RestHandler get_profile, get_rating_history, get_leaderboard, get_club_leaders, get_game, get_pgn;
 // games_of.cpp
 RestHandler get_games, get_openings;
 // games_export.cpp
@@ -204,6 +205,9 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
     {"GET", "club/{club_id}/people", not_needed, {per(60, 10s), 30}, get_club_people},
     {"GET", "club/{club_id}/news", not_needed, {per(60, 10s), 20}, get_club_news},
     {"GET", "club/{club_id}/events", not_needed, {per(60, 10s), 20}, get_club_events},
+    {"GET", "club/{club_id}/arenas", not_needed, {per(60, 10s), 20}, get_club_arenas},
+    {"GET", "club/{club_id}/leaders/{category}", not_needed, {per(30, 10s), 60}, get_club_leaders},
+    {"GET", "club/{club_id}/seasons", not_needed, {per(60, 10s), 20}, get_club_seasons},
     {"GET", "invitations", needed, {per(60, 10s), 10},
      [](RestCall& call) { return forward(call, &Matchmaking::ListInvitations, own_page<matchmaking_v1::ListInvitationsRequest>(call)); }},
     {"GET", "events", not_needed, {per(60, 10s), 20},

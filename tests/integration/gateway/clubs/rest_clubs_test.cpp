@@ -162,6 +162,64 @@ TEST_F(RestClubsTest, HoldsEventsForItsMembers) {
   EXPECT_EQ(request("GET", "/api/v1/club/" + club + "/events?page=x").status, 400);
 }
 
+TEST_F(RestClubsTest, HoldsArenasAndASeasonOfItsOwn) {
+  const Player anna = registered("Anna");
+  const Player bert = registered("Bert");
+  const Player carl = registered("Carl");
+  const std::string club = founded(anna, "Torre Blanca");
+  ASSERT_EQ(given(bert, club, R"("join":{})"), 200);
+  ASSERT_EQ(given(anna, club, R"("admit":{"userId":")" + bert.user.id() + R"("})"), 200);
+  const auto arena = [this](const Player& by, const std::string& id, const std::string& what) {
+    return request("POST", "/api/v1/arena/" + id, "{" + what + "}", by.token);
+  };
+  const auto season = [this](const Player& by, const std::string& what) {
+    return request("POST", "/api/v1/season/0000000000S",
+                   R"({"commandId":")" + next_id() + R"(",)" + what + "}", by.token);
+  };
+  const auto code = [this](const http::Response& answer) {
+    return parsed<common_v1::ErrorDetail>(answer).code();
+  };
+  const std::string create =
+      R"("createArena":{"clubId":")" + club +
+      R"(","isForMembers":true,"regulations":{"name":"Tuesday",)"
+      R"("timeControl":{"baseMs":180000},"startsMs":)" +
+      std::to_string((time.utc_now() + std::chrono::hours(1)).time_since_epoch().count()) +
+      R"(,"durationMs":3600000}})";
+  // Until all processes have said what they can read.
+  run_until([&] { return arena(anna, "0000000000A", create).status == 200; });
+  EXPECT_EQ(code(arena(bert, "0000000000B", create)), "arena.club_officers_only");
+  const std::string join = R"("joinArena":{})";
+  EXPECT_EQ(code(arena(carl, "0000000000A", join)), "arena.club_members_only");
+  EXPECT_EQ(arena(bert, "0000000000A", join).status, 200);
+  const auto arenas = parsed<matchmaking_v1::ListArenasResponse>(
+      request("GET", "/api/v1/club/" + club + "/arenas"));
+  ASSERT_EQ(arenas.arenas_size(), 1);
+  EXPECT_EQ(arenas.arenas(0).players(), 1);
+  const auto others =
+      parsed<matchmaking_v1::ListArenasResponse>(request("GET", "/api/v1/club/0000000000x/arenas"));
+  EXPECT_EQ(others.arenas_size(), 0);
+
+  const std::string open =
+      R"("openSeason":{"name":"Torre Blanca","year":2026,"clubId":")" + club + R"("})";
+  EXPECT_EQ(code(season(bert, open)), "season.club_officers_only");
+  ASSERT_EQ(season(anna, open).status, 200);
+  const std::string enlist = R"("registerMember":{"name":"Maria","blitz":"CLUB_CATEGORY_THIRD"})";
+  EXPECT_EQ(code(season(bert, enlist)), "season.organizer_only");
+  ASSERT_EQ(
+      given(anna, club, R"("appoint":{"isOfficer":true,"userId":")" + bert.user.id() + R"("})"),
+      200);
+  EXPECT_EQ(season(bert, enlist).status, 200) << "an officer does what its organiser does";
+  const auto seasons = parsed<matchmaking_v1::ListSeasonsResponse>(
+      request("GET", "/api/v1/club/" + club + "/seasons"));
+  ASSERT_EQ(seasons.seasons_size(), 1);
+  EXPECT_EQ(seasons.seasons(0).members(), 1);
+
+  // Its members are shown to members only, and so is the table of the best of them.
+  const std::string leaders = "/api/v1/club/" + club + "/leaders/";
+  EXPECT_EQ(code(request("GET", leaders + "blitz", {}, carl.token)), "club.members_only");
+  EXPECT_EQ(request("GET", leaders + "slow", {}, bert.token).status, 400);
+}
+
 TEST_F(RestClubsTest, SaysWhatIsWrongAndLosesNothing) {
   const Player anna = registered("Anna");
   const Player bert = registered("Bert");

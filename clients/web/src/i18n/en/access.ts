@@ -39,6 +39,8 @@ export const texts = {
   hold_in_club: 'As an event of {name}',
   tell_club: 'Tell the club: publish it in its news',
   news_of_event: 'New event: {name}, {when}. You can enter on the event’s page, under “Events” above.',
+  news_of_arena: 'New arena: {name}, {when}. You can join on its page, under “Arenas” above.',
+  arena_for_members: 'Only members of the club may join',
   not_told: 'The event is announced, but the club’s news was not published: {what}',
   to_event: 'Go to the event',
   events_of_club: 'Events',

@@ -41,6 +41,8 @@ export const texts: Record<keyof typeof en, string> = {
   hold_in_club: 'Torneo del club: {name}',
   tell_club: 'Avisar al club: publicarlo en sus noticias',
   news_of_event: 'Torneo nuevo: {name}, {when}. Puedes inscribirte en la página del torneo, arriba, en «Torneos».',
+  news_of_arena: 'Arena nueva: {name}, {when}. Puedes entrar desde su página, arriba, en «Arenas».',
+  arena_for_members: 'Solo pueden entrar miembros del club',
   not_told: 'El torneo está anunciado, pero no se ha podido publicar en las noticias del club: {what}',
   to_event: 'Ir al torneo',
   events_of_club: 'Torneos',

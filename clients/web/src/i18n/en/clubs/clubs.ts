@@ -14,6 +14,7 @@ export const texts = {
   members_other: '{n} members',
   members_tab: 'Members',
   about_tab: 'About',
+  leaders_tab: 'Leaders',
   manage_tab: 'Management',
   views: 'Parts of the page',
   founded: 'founded on {when}',

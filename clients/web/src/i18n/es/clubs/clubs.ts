@@ -14,6 +14,7 @@ export const texts: Record<keyof typeof en, string> = {
   loading: 'Cargando…',
   members_one: '{n} miembro',
   members_other: '{n} miembros',
+  leaders_tab: 'Ranking',
   members_tab: 'Miembros',
   about_tab: 'El club',
   manage_tab: 'Gestión',

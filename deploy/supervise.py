@@ -22,6 +22,7 @@ import socket
 import sys
 import threading
 import time
+import tomllib
 
 import log_files
 import one_process
@@ -184,6 +185,19 @@ def door_urls(options, ports):
     return [f"{scheme}://{host}:{pair[0]}" for name, pair in ports.items() if kind_of(name) == "gateway"]
 
 
+def config_flags(kind, options):
+    """The operator's file of a service. What supervise.py says by flags wins over it."""
+    return ["--config", str(options.configs[kind])] if kind in options.configs else []
+
+
+def sql_flags(kind, options):
+    """Where a service keeps its rows: in the database that its file names, or in one of SQLite that its instances share."""
+    if kind not in options.elsewhere:
+        return ["--sql-connection", f"sqlite3://{options.data}/{kind}.sqlite"]
+    # The signed heads of an audit stay with the rest of the data.
+    return ["--data-dir", str(options.data)] if kind == "conduct" else []
+
+
 def mail_flags(options, ports):
     """How accounts sends mail, and where the links in letters lead."""
     if not options.mail:
@@ -203,10 +217,9 @@ def process_of(name, options, ports):
     command = [str(options.bin / f"escaque-{kind}"), *listen_flags(name, options, ports),
                *redis_flags(options, ports), *trust_flags(kind, options), "--admin-port", str(admin)]
     # Where the processes find each other's public keys.
-    command += ["--identity-dir", str(data / "identity")]
+    command += ["--identity-dir", str(data / "identity"), *config_flags(kind, options)]
     if kind in WITH_SQL:
-        # The instances of one service share one database.
-        command += ["--sql-connection", f"sqlite3://{data}/{kind}.sqlite"]
+        command += sql_flags(kind, options)
     if kind in WITH_SECRETS:
         command += ["--seal-key-file", str(data / f"{kind}-seal.key")]
     if kind == "accounts":
@@ -279,6 +292,7 @@ class Supervisor:
         state = {
             "bin": str(self.options.bin),
             "tls_site": str(self.options.tls_site) if self.options.tls_site else None,
+            "configs": {service: str(file) for service, file in self.options.configs.items()},
             "url": self.urls[0],
             "urls": self.urls,
             "addresses": {name: address_of(name, self.options, self.ports) for name in self.ports if name != "analysis"},
@@ -553,6 +567,29 @@ def refuse_long_sockets(parser, options):
                      "Expected a shorter folder, or --tcp")
 
 
+def service_config(text):
+    service, _, file = text.partition("=")
+    if service not in SERVICES or not file:
+        raise argparse.ArgumentTypeError(f"{text!r} is not SERVICE=FILE, of one of {', '.join(SERVICES)}")
+    return service, pathlib.Path(file).resolve()
+
+
+def read_configs(parser, options):
+    """Those who keep their rows in a database that their own file names."""
+    elsewhere = set()
+    for service, file in options.configs.items():
+        try:
+            with open(file, "rb") as text:
+                settings = tomllib.load(text)
+        except (OSError, tomllib.TOMLDecodeError) as error:
+            parser.error(f"--config {service}={file}: {error}. Expected the service's keys in TOML (escaque-{service} --print-config)")
+        if settings.get("sql", {}).get("connection"):
+            elsewhere.add(service)
+    if options.mail and "accounts" in options.configs:
+        parser.error("--mail with --config accounts=FILE: accounts reads one file. Expected [mail] in that one, mail.site included")
+    return elsewhere
+
+
 def redis_address(text):
     _, _, port = text.rpartition(":")
     if not text.startswith("unix:/") and not (text[:-len(port) - 1] and port.isdigit() and 0 < int(port) < 65536):
@@ -592,6 +629,8 @@ def read_options(arguments):
                         help="directory of the site's own pages: terms.html and privacy.html, or terms.es.html and so on")
     parser.add_argument("--mail", type=pathlib.Path, metavar="FILE",
                         help="TOML file with a section [mail]: url, sender, user, password_file (escaque-accounts --help)")
+    parser.add_argument("--config", action="append", default=[], type=service_config, metavar="SERVICE=FILE",
+                        help="TOML file of a service, as for sql.connection of PostgreSQL; again for each service")
     parser.add_argument("--url", help="how players reach the server, like https://play.example.org")
     parser.add_argument("--port", type=int, help=f"port of the web door (default {PORTS['gateway'][0]})")
     count = {"type": int, "choices": range(1, MOST_INSTANCES + 1), "metavar": "N"}
@@ -636,6 +675,8 @@ def read_options(arguments):
         options.tls = [options.own_authority / "web.pem", options.own_authority / "web.key"]
     options.tls = options.tls and [path.resolve() for path in options.tls]
     options.mail = options.mail and options.mail.resolve()
+    options.configs = dict(options.config)
+    options.elsewhere = read_configs(parser, options)
     options.tls_site = options.tls_site and options.tls_site.resolve()
     refuse_open_redis(parser, options)
     refuse_incomplete_site(parser, options)

@@ -16,6 +16,7 @@
 
 #include "cli/backup/words.hpp"
 #include "cli/place/data_folder.hpp"
+#include "cli/place/databases.hpp"
 #include "commands.hpp"
 #include "platform/audit/check.hpp"
 #include "platform/audit/head_book.hpp"
@@ -35,6 +36,7 @@ struct AuditOptions {
   std::vector<std::string> logs;
   fs::path heads;
   fs::path key;
+  SaidDatabases databases;
 };
 
 bool is_signed(const std::string& log) {
@@ -98,21 +100,31 @@ void say_whole(const std::string& log, long long entries,
   std::cout << '\n';
 }
 
-Exit verify_one(const std::string& log, const AuditOptions& options) {
-  const fs::path database = options.data / (log + ".sqlite");
+audit::Finding check(const DatabasePlace& place, const audit::HeadList& list) {
+  if (!place.is_file()) return audit::check(place.connection, place.password_file, list.heads);
+  if (fs::exists(place.file)) refuse_moved(place);
+  return audit::check(place.file, list.heads);
+}
+
+Exit verify_one(const DatabasePlace& place, const AuditOptions& options) {
+  const std::string& log = place.service;
   const auto list = heads_of(log, options);
   if (!list) return Exit::bad_input;
   try {
-    const audit::Finding found = audit::check(database, list->heads);
+    const audit::Finding found = check(place, *list);
     if (found.problem) {
       std::cout << log << ": " << describe(*found.problem) << '\n';
       return Exit::failed;
     }
     say_whole(log, found.entries, list->heads);
     return list->bad_line ? Exit::failed : Exit::ok;
+  } catch (const DatabaseUnknown& error) {
+    std::cerr << "escaque audit: " << error.what() << '\n';
+    return Exit::bad_input;
   } catch (const std::runtime_error& error) {
-    std::cerr << "escaque audit: " << database.string() << ": " << error.what()
-              << " (expected: a database of the server, in the folder of its data)\n";
+    std::cerr << "escaque audit: " << place.name() << ": " << error.what()
+              << " (expected: a database of the server, in the folder of its data or as --database "
+                 "says)\n";
     return Exit::bad_input;
   }
 }
@@ -124,9 +136,16 @@ Exit verify(const AuditOptions& options) {
     std::cerr << "escaque audit: --heads and --key are of one audit (expected: --log with it)\n";
     return Exit::bad_input;
   }
+  std::vector<DatabasePlace> places;
+  try {
+    places = find_databases(options.data, options.databases);
+  } catch (const DatabaseUnknown& error) {
+    std::cerr << "escaque audit: " << error.what() << '\n';
+    return Exit::bad_input;
+  }
   Exit worst = Exit::ok;
   for (const std::string& log : logs) {
-    const Exit one = verify_one(log, options);
+    const Exit one = verify_one(*std::ranges::find(places, log, &DatabasePlace::service), options);
     if (one != Exit::ok && worst != Exit::failed) worst = one;
   }
   return worst;
@@ -151,6 +170,7 @@ void add_audit(CLI::App& root, Exit& exit) {
   command
       ->add_option("--key", options->key, "File of the public key (default: beside the database)")
       ->check(CLI::ExistingFile);
+  add_databases(*command, options->databases);
   command->callback([options, &exit] { exit = verify(*options); });
 }
 

@@ -47,6 +47,7 @@ class Services(unittest.TestCase):
         self.assertEqual({name: places["admin"] for name, places in state["ports"].items()},
                          {name: pair[1] for name, pair in supervise.PORTS.items()})
         self.assertEqual(state["addresses"]["redis"], settings_of("games")["redis"]["host"])
+        self.assertEqual(state["configs"], {name: f"/etc/escaque/{name}.toml" for name in supervise.WITH_SQL})
 
 
 class Redis(unittest.TestCase):

@@ -101,6 +101,32 @@ class Passes(unittest.TestCase):
                          ["games", "gateway", "gateway2"])
 
 
+class Configs(unittest.TestCase):
+    def test_tell_a_service_where_its_rows_are(self):
+        with tempfile.TemporaryDirectory() as folder:
+            elsewhere, other = pathlib.Path(folder) / "conduct.toml", pathlib.Path(folder) / "games.toml"
+            elsewhere.write_text('[sql]\nconnection = "postgresql://escaque@/conduct"\n')
+            other.write_text("threads = 2\n")
+            all_of = commands("--config", f"conduct={elsewhere}", "--config", f"games={other}", "--conduct", "2")
+        for name in ("conduct", "conduct2"):
+            self.assertEqual(flag(all_of[name], "--config"), str(elsewhere))
+            self.assertEqual(flag(all_of[name], "--data-dir"), "/tmp/escaque")
+            self.assertNotIn("--sql-connection", all_of[name])
+        self.assertEqual(flag(all_of["games"], "--config"), str(other))
+        self.assertEqual(flag(all_of["games"], "--sql-connection"), "sqlite3:///tmp/escaque/games.sqlite")
+        self.assertNotIn("--config", all_of["ratings"])
+
+    def test_are_refused_in_words(self):
+        def refusal(*flags):
+            said = io.StringIO()
+            with contextlib.redirect_stderr(said), self.assertRaises(SystemExit):
+                options_of(*flags)
+            return said.getvalue()
+        self.assertIn("is not SERVICE=FILE", refusal("--config", "redis=/etc/redis.toml"))
+        self.assertIn("Expected the service's keys in TOML", refusal("--config", "games=/nowhere/games.toml"))
+        self.assertIn("Expected [mail] in that one", refusal("--mail", "/etc/mail.toml", "--config", "accounts=/dev/null"))
+
+
 class Doors(unittest.TestCase):
     def refusal(self, *flags):
         said = io.StringIO()

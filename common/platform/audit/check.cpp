@@ -6,6 +6,8 @@
 #include <soci/soci.h>
 #include <soci/sqlite3/soci-sqlite3.h>
 
+#include "platform/sql/dialect.hpp"
+
 namespace escaque::audit {
 namespace {
 
@@ -47,6 +49,16 @@ Finding check(soci::session& session, std::span<const SignedHead> heads) {
 Finding check(const std::filesystem::path& database, std::span<const SignedHead> heads) {
   soci::session session(soci::sqlite3, "dbname=\"" + database.string() + "\" readonly=1");
   const soci::transaction one_view(session);
+  return check(session, heads);
+}
+
+Finding check(const std::string& connection, const std::string& password_file,
+              std::span<const SignedHead> heads) {
+  const auto dialect = sql::make_dialect(connection, password_file);
+  const sql::Caller caller;
+  soci::session session;
+  dialect->open(session, caller);
+  dialect->begin_read(session);
   return check(session, heads);
 }
 

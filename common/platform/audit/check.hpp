@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "platform/audit/signed_head.hpp"
 
@@ -31,6 +32,10 @@ struct Finding {
 [[nodiscard]] Finding check(soci::session& session, std::span<const SignedHead> heads);
 /// Of a file, which is only read. Throws soci::soci_error (a std::runtime_error).
 [[nodiscard]] Finding check(const std::filesystem::path& database,
+                            std::span<const SignedHead> heads);
+/// Of a database of PostgreSQL, given as in sql::DatabaseOptions; it is only read. Throws
+/// config::StartupError when it cannot be opened, soci::soci_error when it has no audit.
+[[nodiscard]] Finding check(const std::string& connection, const std::string& password_file,
                             std::span<const SignedHead> heads);
 
 }  // namespace escaque::audit

@@ -325,6 +325,19 @@ class Target {
 
 }  // namespace
 
+bool is_moved_away(const std::filesystem::path& file) {
+  soci::session session(soci::sqlite3, "dbname=\"" + file.string() + "\" readonly=1");
+  int tables = 0;
+  session << "SELECT COUNT(*) FROM sqlite_master WHERE name = 'schema_migrations'",
+      soci::into(tables);
+  if (tables == 0) return false;
+  int marks = 0;
+  const std::string mark = kMovedAway;
+  session << "SELECT COUNT(*) FROM schema_migrations WHERE number = 0 AND name = :name",
+      soci::use(mark), soci::into(marks);
+  return marks > 0;
+}
+
 void move_rows(const MoveOptions& options, const CheckMoved& check, const OnMoved& on_moved) {
   Source source(options.from);
   Target target(options);

@@ -36,6 +36,9 @@ struct MoveOptions {
   std::string password_file = {};  ///< As there.
 };
 
+/// Whether the file's rows are in PostgreSQL now. Throws soci::soci_error when it cannot be read.
+[[nodiscard]] bool is_moved_away(const std::filesystem::path& file);
+
 /// What the new database must show beside equal rows, before it is one: what it throws ends the
 /// move, which may go on later.
 using CheckMoved = std::function<void(soci::session&)>;

@@ -31,21 +31,38 @@ const Parameters kDefaults{{"application_name", "escaque"},
   throw config::StartupError("sql.connection: " + what);
 }
 
-Parameters parse(const std::string& url) {
-  char* words = nullptr;
-  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> options(
-      PQconninfoParse(url.c_str(), &words), PQconninfoFree);
-  const std::unique_ptr<char, decltype(&PQfreemem)> error(words, PQfreemem);
-  if (!options) {
-    std::string why = error ? error.get() : "out of memory";
-    if (why.ends_with('\n')) why.pop_back();
-    refuse(why + "; expected postgresql://USER@HOST/DATABASE");
-  }
+using ParsedUrl = std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)>;
+
+Parameters given_in(const ParsedUrl& options) {
   Parameters given;
   for (const PQconninfoOption* each = options.get(); each->keyword != nullptr; ++each) {
     if (each->val != nullptr) given[each->keyword] = each->val;
   }
   return given;
+}
+
+[[noreturn]] void refuse_password() {
+  refuse("holds a password, which lists of processes show; expected it in sql.password_file");
+}
+
+/// Of a URL that cannot be read: whether a word of it may be one.
+bool may_hold_password(std::string_view url) {
+  const std::string_view user = url.substr(0, url.find('@')).substr(url.find("//") + 1);
+  return url.find("password=") != std::string_view::npos ||
+         (user.size() < url.size() && user.find(':') != std::string_view::npos);
+}
+
+Parameters parse(const std::string& url) {
+  char* words = nullptr;
+  const ParsedUrl options(PQconninfoParse(url.c_str(), &words), PQconninfoFree);
+  const std::unique_ptr<char, decltype(&PQfreemem)> error(words, PQfreemem);
+  if (!options) {
+    if (may_hold_password(url)) refuse_password();
+    std::string why = error ? error.get() : "out of memory";
+    if (why.ends_with('\n')) why.pop_back();
+    refuse(why + "; expected postgresql://USER@HOST/DATABASE");
+  }
+  return given_in(options);
 }
 
 /// A list with commas; a path is a socket's folder, an empty name the usual one.
@@ -59,7 +76,7 @@ bool is_on_this_machine(std::string_view hosts) {
   return true;
 }
 
-std::string quoted(const std::string& value) {
+std::string in_quotes(const std::string& value) {
   std::string text = "'";
   for (const char c : value) {
     if (c == '\'' || c == '\\') text += '\\';
@@ -70,13 +87,21 @@ std::string quoted(const std::string& value) {
 
 }  // namespace
 
+std::string name_of(const std::string& url) {
+  const ParsedUrl options(PQconninfoParse(url.c_str(), nullptr), PQconninfoFree);
+  if (!options) return "PostgreSQL";
+  Parameters given = given_in(options);
+  std::string name = given["dbname"];
+  if (!given["options"].empty()) name += " (" + given["options"] + ")";
+  const std::string& host = given["host"].empty() ? given["hostaddr"] : given["host"];
+  return name + " at " + (host.empty() ? "this machine" : host);
+}
+
 PostgresConnection::PostgresConnection(std::string url, const std::string& password_file)
     : url_(std::move(url)), password_file_(password_file) {
   Parameters given = parse(url_);
   database_ = given["dbname"];
-  if (given.contains("password")) {
-    refuse("holds a password, which lists of processes show; expected it in sql.password_file");
-  }
+  if (given.contains("password")) refuse_password();
   if (database_.empty()) refuse(url_ + " names no database; expected postgresql://USER@HOST/NAME");
   if ((!is_on_this_machine(given["host"]) || !is_on_this_machine(given["hostaddr"])) &&
       given["sslmode"] != "verify-full") {
@@ -85,12 +110,13 @@ PostgresConnection::PostgresConnection(std::string url, const std::string& passw
   given.insert(kDefaults.begin(), kDefaults.end());
   // Debian's socket: not what an environment's PGHOST says.
   if (given["host"].empty() && given["hostaddr"].empty()) given["host"] = "/var/run/postgresql";
-  if (!password_file.empty()) {
-    given["password"] = config::read_secret("sql.password_file", password_file);
-  }
   for (const auto& [key, value] : given) {
-    if (!value.empty()) words_ += key + "=" + quoted(value) + " ";
+    if (!value.empty()) open_words_ += key + "=" + in_quotes(value) + " ";
   }
+  words_ = open_words_;
+  if (password_file.empty()) return;
+  password_ = config::read_secret("sql.password_file", password_file);
+  if (!password_.empty()) words_ += "password=" + in_quotes(password_) + " ";
 }
 
 std::string PostgresConnection::explain_failure() const {

@@ -6,6 +6,10 @@
 
 namespace escaque::sql {
 
+/// A database for people, as in "escaque_games at db.example.org"; nothing secret, whatever the
+/// URL holds.
+[[nodiscard]] std::string name_of(const std::string& url);
+
 class PostgresConnection {
  public:
   /// `url` as in DatabaseOptions. Throws config::StartupError for one that cannot be read, names no
@@ -16,6 +20,11 @@ class PostgresConnection {
   /// For PQconnectdb() and SOCI. Holds the password: not to be shown.
   [[nodiscard]] const std::string& words() const { return words_; }
 
+  /// The same without the password, and the password: for a program that takes it from its
+  /// environment (PGPASSWORD).
+  [[nodiscard]] const std::string& open_words() const { return open_words_; }
+  [[nodiscard]] const std::string& password() const { return password_; }
+
   /// Tries once more, and says why it does not succeed and what would be right; for an operator.
   [[nodiscard]] std::string explain_failure() const;
 
@@ -23,6 +32,8 @@ class PostgresConnection {
   std::string url_;
   std::string password_file_;
   std::string database_;
+  std::string open_words_;
+  std::string password_;
   std::string words_;
 };
 

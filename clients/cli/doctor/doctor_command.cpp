@@ -1,11 +1,14 @@
 // escaque doctor: asks every process, Redis and the databases of a server, and says what is wrong
 // and what to do.
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <future>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -23,14 +26,17 @@
 #include "cli/doctor/deployment.hpp"
 #include "cli/doctor/examine.hpp"
 #include "cli/place/data_folder.hpp"
+#include "cli/place/databases.hpp"
 #include "platform/asio/gather.hpp"
 #include "platform/http/client.hpp"
 #include "platform/sql/growth.hpp"
+#include "platform/sql/inspect.hpp"
 
 namespace escaque::clients::cli {
 namespace {
 
 namespace fs = std::filesystem;
+using doctor::DatabaseReport;
 using doctor::DiskReport;
 using doctor::GrowthReport;
 using doctor::ProcessPlace;
@@ -50,6 +56,7 @@ struct DoctorOptions {
   std::vector<std::string> admins;
   std::string redis;
   fs::path tls_site;
+  SaidDatabases databases;
   bool is_json = false;
   bool with_all = false;
 };
@@ -57,7 +64,7 @@ struct DoctorOptions {
 /// What grows with every game, and with every decision of an admin or arbiter.
 struct Watched {
   std::string_view part;
-  std::string_view database;
+  std::string_view service;
   sql::GrowingTable table;
 };
 const std::vector<Watched>& watched() {
@@ -65,11 +72,11 @@ const std::vector<Watched>& watched() {
   static const sql::GrowingTable archive{"archived_games", "ended_ms",
                                          "length(summary) + length(log) + 400"};
   static const sql::GrowingTable audit{"audit", "time_ms", "length(details) + 250"};
-  static const std::vector<Watched> all{{"archive", "games.sqlite", archive},
-                                        {"audit of games", "games.sqlite", audit},
-                                        {"audit of conduct", "conduct.sqlite", audit},
-                                        {"audit of accounts", "accounts.sqlite", audit},
-                                        {"audit of matchmaking", "matchmaking.sqlite", audit}};
+  static const std::vector<Watched> all{{"archive", "games", archive},
+                                        {"audit of games", "games", audit},
+                                        {"audit of conduct", "conduct", audit},
+                                        {"audit of accounts", "accounts", audit},
+                                        {"audit of matchmaking", "matchmaking", audit}};
   return all;
 }
 
@@ -151,6 +158,16 @@ std::chrono::milliseconds clock_ahead(BlockingRedis& redis) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(theirs - ours);
 }
 
+/// With which databases it was used.
+std::map<std::string, std::string> read_bonds(BlockingRedis& redis) {
+  std::map<std::string, std::string> bonds;
+  const auto pairs = redis::to_texts(redis.run(redis.client().command("HGETALL", "bonds")));
+  for (std::size_t i = 0; pairs && i + 1 < pairs->size(); i += 2) {
+    bonds.emplace((*pairs)[i], (*pairs)[i + 1]);
+  }
+  return bonds;
+}
+
 RedisReport ask_redis(const std::string& address, const fs::path& site) {
   const bool is_file = address.starts_with("unix:");
   std::optional<RedisLogin> login;
@@ -161,18 +178,21 @@ RedisReport ask_redis(const std::string& address, const fs::path& site) {
     report.info = redis.info("everything");
     report.append_fsync = redis.setting("appendfsync");
     report.ahead = clock_ahead(redis);
+    report.bonds = read_bonds(redis);
   } catch (const RedisAway& away) {
     report.silence = away.what();
   }
   return report;
 }
 
-GrowthReport measure(const fs::path& data, const Watched& what) {
-  GrowthReport report{.part = std::string(what.part), .file = std::string(what.database)};
+/// `growth_since` is asked for what has grown since then, in milliseconds since 1970.
+template <class GrowthSince>
+GrowthReport measure(const DatabasePlace& place, const Watched& what, GrowthSince growth_since) {
+  GrowthReport report{.part = std::string(what.part), .database = place.name()};
   try {
     const auto since = (system_clock::now() - kMonth).time_since_epoch();
-    const auto since_ms = std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
-    const auto growth = sql::measure_growth(data / what.database, what.table, since_ms);
+    const sql::Growth growth =
+        growth_since(std::chrono::duration_cast<std::chrono::milliseconds>(since).count());
     report.rows = growth.rows;
     report.rows_of_a_month = growth.rows_since;
     report.bytes = growth.rows * growth.row_bytes;
@@ -192,19 +212,75 @@ void append(Symptoms& all, Symptoms some) {
 }
 
 /// What lies on this machine.
-void examine_data(const fs::path& data, std::uint64_t redis, Symptoms& symptoms) {
+DiskReport examine_disk(const fs::path& data, std::uint64_t redis, Symptoms& symptoms) {
   std::error_code error;
   const auto space = fs::space(data, error);
   const DiskReport disk{.free_bytes = error ? 0 : space.available,
                         .bytes = error ? 0 : space.capacity};
   append(symptoms, examine(disk, redis));
-  for (const Watched& each : watched()) append(symptoms, examine(measure(data, each), disk));
+  return disk;
+}
+
+Symptoms examine_file(const DatabasePlace& place, const DiskReport& disk) {
+  Symptoms symptoms;
+  for (const Watched& each : watched()) {
+    if (each.service != place.service) continue;
+    const GrowthReport report = measure(place, each, [&](std::int64_t since_ms) {
+      refuse_moved(place);
+      return sql::measure_growth(place.file, each.table, since_ms);
+    });
+    append(symptoms, examine(report, disk));
+  }
+  return symptoms;
+}
+
+Symptoms examine_postgres(const DatabasePlace& place, const RedisReport& redis) {
+  const auto* const known = std::ranges::find(kKeepRows, place.service, &KeepsRows::service);
+  DatabaseReport report{.service = place.service,
+                        .first_migration = std::string(known->first_migration),
+                        .name = place.name()};
+  if (const auto bond = redis.bonds.find("database of " + place.service);
+      bond != redis.bonds.end()) {
+    report.bond = bond->second;
+  }
+  Symptoms grown;
+  try {
+    sql::PostgresInspection database(place.connection, place.password_file);
+    report.server = database.report();
+    for (const Watched& each : watched()) {
+      // What is not this service's has other tables.
+      if (each.service != place.service || report.server.first_migration != report.first_migration)
+        continue;
+      const GrowthReport growth = measure(place, each, [&](std::int64_t since_ms) {
+        return database.growth(each.table, since_ms);
+      });
+      append(grown, examine(growth, DiskReport{}));
+    }
+  } catch (const std::runtime_error& error) {
+    report.silence = error.what();
+  }
+  Symptoms symptoms = examine(report);
+  append(symptoms, std::move(grown));
+  return symptoms;
+}
+
+/// Those in PostgreSQL at once: one that does not answer costs no more than the others.
+void examine_databases(const std::vector<DatabasePlace>& places, const RedisReport& redis,
+                       const std::optional<DiskReport>& disk, Symptoms& symptoms) {
+  std::vector<std::future<Symptoms>> asked;
+  for (const DatabasePlace& place : places) {
+    if (place.is_file() && !disk) continue;
+    asked.push_back(std::async(std::launch::async, [&] {
+      return place.is_file() ? examine_file(place, *disk) : examine_postgres(place, redis);
+    }));
+  }
+  for (auto& each : asked) append(symptoms, each.get());
 }
 
 Exit look(const DoctorOptions& options) {
   Symptoms symptoms;
   const auto now = system_clock::now();
-  std::uint64_t held = 0;
+  RedisReport redis_report;
   try {
     // Named processes are of several machines; the rest is asked where it is.
     const bool is_named = !options.admins.empty();
@@ -216,11 +292,17 @@ Exit look(const DoctorOptions& options) {
     const std::string& redis = options.redis.empty() ? deployment.redis : options.redis;
     if (!redis.empty()) {
       const fs::path& site = options.tls_site.empty() ? deployment.tls_site : options.tls_site;
-      const RedisReport report = ask_redis(redis, site);
-      held = redis_bytes(report);
-      append(symptoms, examine(report));
+      redis_report = ask_redis(redis, site);
+      append(symptoms, examine(redis_report));
     }
-    if (!is_named) examine_data(options.data, held, symptoms);
+    std::optional<DiskReport> disk;
+    if (!is_named) disk = examine_disk(options.data, redis_bytes(redis_report), symptoms);
+    // Of several machines, only what was said is known.
+    const auto places = find_databases(is_named ? fs::path() : options.data, options.databases);
+    examine_databases(places, redis_report, disk, symptoms);
+  } catch (const DatabaseUnknown& unknown) {
+    std::cerr << "escaque doctor: " << unknown.what() << '\n';
+    return Exit::bad_input;
   } catch (const doctor::NoDeployment& none) {
     std::cerr << "escaque doctor: " << none.what() << '\n';
     return Exit::bad_input;
@@ -253,6 +335,7 @@ void add_doctor(CLI::App& root, Exit& exit) {
   command->add_option("--tls-site", options->tls_site,
                       "Folder of `escaque tls make`, for a Redis that speaks TLS (default: as the "
                       "data say)");
+  add_databases(*command, options->databases);
   command->add_flag("--all", options->with_all, "Also what is as it should be");
   command->add_flag("--json", options->is_json, "All of it, for machines");
   command->callback([options, &exit] { exit = look(*options); });

@@ -8,6 +8,7 @@
 
 #include "cli/backup/words.hpp"
 #include "cli/blocking_redis.hpp"
+#include "platform/sql/move.hpp"
 
 namespace escaque::clients::cli::doctor {
 namespace {
@@ -60,6 +61,9 @@ constexpr days kUrgentBefore{2};
 
 // More than asking takes, and less than a player would notice at a take-over.
 constexpr milliseconds kClockDiffers{500};
+
+// More sessions than this share of a database server's leave few for a service that is started.
+constexpr double kSessionsSoon = 0.8;
 
 constexpr double kFullSoon = 0.8;
 constexpr double kFullNow = 0.95;
@@ -205,6 +209,50 @@ Symptoms examine(const RedisReport& report) {
   return symptoms;
 }
 
+Symptoms examine(const DatabaseReport& report) {
+  const std::string part = "database of " + report.service;
+  const sql::ServerReport& server = report.server;
+  Symptoms symptoms;
+  const auto add = [&](Urgency urgency, const std::string& what, const std::string& remedy) {
+    symptoms.push_back({urgency, part, report.name + ": " + what, remedy + runbook("postgresql")});
+  };
+  if (!report.silence.empty()) {
+    add(Urgency::now, report.silence,
+        "games go on, and results wait in Redis until it is mended; nothing is lost");
+    return symptoms;
+  }
+  if (server.first_migration == sql::kBeingMoved) {
+    add(Urgency::now, "rows are being moved there, and no service starts on it",
+        "give the same `escaque archive move` again: it goes on where it was broken off");
+  } else if (server.first_migration.empty()) {
+    add(Urgency::now, "it has no tables of a service",
+        report.service + " makes them at its first start; restore a backup where they are lost");
+  } else if (server.first_migration != report.first_migration) {
+    add(Urgency::now, "it belongs to another service: it begins with " + server.first_migration,
+        "name the database of " + report.service + " in its sql.connection");
+  } else if (report.bond && *report.bond != server.id) {
+    add(Urgency::now, "it is database " + server.id + ", and Redis was used with " + *report.bond,
+        "name the one of before in sql.connection, or restore both from one backup");
+  }
+  if (!server.waits_for_disk) {
+    add(Urgency::now, "the server does not wait for its disk: a power failure loses rows",
+        "set fsync = on");
+  }
+  if (server.sessions > kSessionsSoon * server.most_sessions) {
+    add(Urgency::soon,
+        "the server has " + std::to_string(server.sessions) + " of at most " +
+            std::to_string(server.most_sessions) + " sessions",
+        "raise max_connections, or lower sql.connections");
+  }
+  if (!symptoms.empty()) return symptoms;
+  return {{Urgency::none, part,
+           report.name + ": PostgreSQL " + server.version + ", database " + server.id +
+               ", format " + std::to_string(server.migration) + ", " + size_text(server.bytes) +
+               ", " + std::to_string(server.sessions) + " of " +
+               std::to_string(server.most_sessions) + " sessions",
+           ""}};
+}
+
 Symptoms examine(const DiskReport& report, std::uint64_t redis_bytes) {
   const double share = report.bytes == 0 ? 0
                                          : static_cast<double>(report.free_bytes) /
@@ -226,7 +274,7 @@ Symptoms examine(const DiskReport& report, std::uint64_t redis_bytes) {
 
 Symptoms examine(const GrowthReport& report, const DiskReport& disk) {
   if (!report.failure.empty()) {
-    return {{Urgency::now, report.part, report.file + ": " + report.failure,
+    return {{Urgency::now, report.part, report.database + ": " + report.failure,
              "its service has made it at its first start; restore a backup where it is damaged" +
                  runbook("databases")}};
   }
@@ -238,7 +286,8 @@ Symptoms examine(const GrowthReport& report, const DiskReport& disk) {
                      std::to_string(report.rows_of_a_month) + " rows, about " + size_text(month) +
                      ", in the last 30 days";
   constexpr std::uint64_t kMonths = 3;
-  const bool is_short = month > 0 && disk.free_bytes / month < kMonths;
+  const bool is_known = disk.bytes > 0 || disk.free_bytes > 0;
+  const bool is_short = is_known && month > 0 && disk.free_bytes / month < kMonths;
   return {{is_short ? Urgency::soon : Urgency::none, report.part, std::move(what),
            is_short ? "at this rate the disk is full within three months: give it more room" +
                           runbook("disk")

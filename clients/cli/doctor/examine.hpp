@@ -10,6 +10,7 @@
 
 #include "cli/doctor/samples.hpp"
 #include "cli/doctor/symptom.hpp"
+#include "platform/sql/inspect.hpp"
 
 namespace escaque::clients::cli::doctor {
 
@@ -34,10 +35,23 @@ struct RedisReport {
   std::string info = {};     // INFO everything
   std::string append_fsync = {};
   std::chrono::milliseconds ahead{0};  // Its clock before ours.
+  /// The databases with which it was used: their ids, by "database of games".
+  std::map<std::string, std::string> bonds = {};
 };
 [[nodiscard]] Symptoms examine(const RedisReport& report);
 
-/// The file system of the server's data.
+/// A service's database in PostgreSQL.
+struct DatabaseReport {
+  std::string service;                // "games"
+  std::string first_migration;        // Of a database of that service.
+  std::string name;                   // For people: "escaque_games at db.example.org".
+  std::string silence = {};           // Why it has not answered; empty when it has.
+  sql::ServerReport server = {};      // What it has answered.
+  std::optional<std::string> bond{};  // The id of the one with which Redis was used, if it says.
+};
+[[nodiscard]] Symptoms examine(const DatabaseReport& report);
+
+/// The file system of the server's data. Of another machine nothing is known: 0.
 struct DiskReport {
   std::uint64_t free_bytes = 0;
   std::uint64_t bytes = 0;
@@ -48,7 +62,7 @@ struct DiskReport {
 /// One table that only grows.
 struct GrowthReport {
   std::string part;                   // "archive", "audit of games"
-  std::string file;                   // Of its database.
+  std::string database;               // Its file, or its name.
   std::string failure = {};           // Why it could not be read.
   std::uint64_t rows = 0;             // In all.
   std::uint64_t rows_of_a_month = 0;  // Of the last 30 days.

@@ -212,9 +212,73 @@ TEST(DoctorOfDisks, WarnsBeforeRedisCannotWrite) {
             Urgency::now);
 }
 
+DatabaseReport healthy_database() {
+  return {.service = "games",
+          .first_migration = "create_archive",
+          .name = "escaque_games at db.example.org",
+          .server = {.version = "15.20",
+                     .id = "0a1b",
+                     .first_migration = "create_archive",
+                     .migration = 6,
+                     .bytes = 34'000'000,
+                     .sessions = 12,
+                     .most_sessions = 97},
+          .bond = "0a1b"};
+}
+
+TEST(DoctorOfDatabases, SaysWhatIsThere) {
+  EXPECT_THAT(examine(healthy_database()),
+              ElementsAre(symptom(Urgency::none, "database of games",
+                                  "escaque_games at db.example.org: PostgreSQL 15.20, database "
+                                  "0a1b, format 6, 34.0 MB, 12 of 97 sessions")));
+  DatabaseReport unknown = healthy_database();
+  unknown.bond.reset();
+  EXPECT_EQ(most_urgent(examine(unknown)), Urgency::none);
+}
+
+TEST(DoctorOfDatabases, SaysWhatIsWrongAndWhatToDo) {
+  const auto now = [](const DatabaseReport& report, const std::string& what,
+                      const std::string& remedy) {
+    EXPECT_THAT(examine(report), ElementsAre(AllOf(symptom(Urgency::now, "database of games", what),
+                                                   Field(&Symptom::remedy, HasSubstr(remedy)))));
+  };
+  DatabaseReport report = healthy_database();
+  report.silence = "connection refused";
+  now(report, "escaque_games at db.example.org: connection refused", "results wait in Redis");
+  report = healthy_database();
+  report.server.first_migration = "create_ratings";
+  now(report, "another service: it begins with create_ratings", "sql.connection");
+  report.server.first_migration = "";
+  now(report, "no tables of a service", "at its first start");
+  report.server.first_migration = "rows_being_moved";
+  now(report, "being moved", "escaque archive move");
+  report = healthy_database();
+  report.bond = "ffff";
+  now(report, "it is database 0a1b, and Redis was used with ffff", "from one backup");
+  report = healthy_database();
+  report.server.waits_for_disk = false;
+  now(report, "loses rows", "fsync = on; deploy/RUNBOOK.md#postgresql");
+}
+
+TEST(DoctorOfDatabases, SeesThatSessionsRunOut) {
+  DatabaseReport report = healthy_database();
+  report.server.sessions = 90;
+  EXPECT_THAT(examine(report),
+              ElementsAre(symptom(Urgency::soon, "database of games", "90 of at most 97")));
+}
+
+TEST(DoctorOfGrowth, KnowsNothingOfTheDiskOfAnotherMachine) {
+  const GrowthReport report{.part = "archive",
+                            .database = "escaque_games at db.example.org",
+                            .rows = 1'000,
+                            .rows_of_a_month = 900,
+                            .bytes = 9'000'000'000};
+  EXPECT_EQ(most_urgent(examine(report, DiskReport{})), Urgency::none);
+}
+
 TEST(DoctorOfDisks, SaysHowMuchGrowsInAMonth) {
   GrowthReport report{.part = "archive",
-                      .file = "games.sqlite",
+                      .database = "games.sqlite",
                       .rows = 1'000'000,
                       .rows_of_a_month = 100'000,
                       .bytes = 2 * kGigabyte};

@@ -1,6 +1,7 @@
 #include "platform/sql/postgres_connection.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <libpq-fe.h>
 #include <map>
 #include <memory>
@@ -10,6 +11,7 @@
 #include "platform/config/secret_file.hpp"
 #include "platform/config/startup_error.hpp"
 #include "platform/config/trust.hpp"
+#include "platform/encoding/hex.hpp"
 
 namespace escaque::sql {
 namespace {
@@ -85,6 +87,24 @@ std::string in_quotes(const std::string& value) {
   return text + "'";
 }
 
+/// SOCI takes keywords apart at blanks, also within quotes; a URL has none.
+std::string as_url(const Parameters& parameters) {
+  std::string url = "postgresql:///";
+  for (const auto& [key, value] : parameters) {
+    if (value.empty()) continue;
+    url += (url.back() == '/' ? '?' : '&') + key + '=';
+    for (const char c : value) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (std::isalnum(byte) != 0) {
+        url += c;
+      } else {
+        url += '%' + encoding::to_hex({&byte, 1});
+      }
+    }
+  }
+  return url;
+}
+
 }  // namespace
 
 std::string name_of(const std::string& url) {
@@ -113,10 +133,10 @@ PostgresConnection::PostgresConnection(std::string url, const std::string& passw
   for (const auto& [key, value] : given) {
     if (!value.empty()) open_words_ += key + "=" + in_quotes(value) + " ";
   }
-  words_ = open_words_;
-  if (password_file.empty()) return;
-  password_ = config::read_secret("sql.password_file", password_file);
-  if (!password_.empty()) words_ += "password=" + in_quotes(password_) + " ";
+  if (!password_file.empty()) {
+    given["password"] = password_ = config::read_secret("sql.password_file", password_file);
+  }
+  words_ = as_url(given);
 }
 
 std::string PostgresConnection::explain_failure() const {

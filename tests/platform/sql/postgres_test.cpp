@@ -207,6 +207,21 @@ TEST_F(PostgresTest, RefusesWhatItCannotReachInWordsThatSayWhatWouldBeRight) {
               HasSubstr("expected CREATE DATABASE nowhere TEMPLATE template0"));
 }
 
+TEST_F(PostgresTest, TakesAPasswordWithBlanks) {
+  const std::string word = "right one, = & 50%";
+  server->execute("CREATE USER bea PASSWORD '" + word +
+                  "'; CREATE SCHEMA of_bea AUTHORIZATION bea");
+  server->let_in("host all bea 127.0.0.1/32 scram-sha-256");
+  const test::TempDirectory folder;
+  const auto file = folder.path() / "password";
+  std::ofstream(file) << word << '\n';
+  std::filesystem::permissions(file, std::filesystem::perms::owner_read);
+  const std::string url =
+      by_port("bea", "postgres") + "?options=-csearch_path%3Dof_bea%20-cwork_mem%3D4MB";
+
+  EXPECT_NO_THROW(Database({.connection = url, .password_file = file}, kCounter, {}));
+}
+
 TEST_F(PostgresTest, ChecksTheServersCertificate) {
   const auto by_tls = [](const std::string& authority) {
     return "postgresql://escaque@localhost:" + std::to_string(server->port()) +

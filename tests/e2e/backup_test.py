@@ -297,7 +297,9 @@ async def play_to_the_end(world, server, known, ended, seed):
     live = []
     for table, old in zip(tables, known.tables):
         for game in old.plies.keys() - ended:
-            if (await world.call("GET", f"game/{game}")).status != 200:
+            found = await world.call("GET", f"game/{game}")
+            # Of one that has just begun no clock runs, and the time for its first move may be over before we come.
+            if found.status != 200 or not any("movePlayed" in fact for fact in facts_of(found.body)):
                 continue
 
             # Anybody reads the log; only who holds the shard credits, once the lease of before has expired.

@@ -46,6 +46,7 @@ PostgresServer::PostgresServer(const std::vector<std::string>& settings) {
   answers_ = ::fdopen(child.output, "r");
   folder_ = read_line(answers_);
   const std::string port = read_line(answers_);
+  programs_ = read_line(answers_);
   if (port.empty()) throw std::runtime_error("PostgreSQL did not start");
   port_ = static_cast<std::uint16_t>(std::stoi(port));
 }

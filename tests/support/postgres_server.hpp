@@ -24,6 +24,8 @@ class PostgresServer {
 
   [[nodiscard]] std::uint16_t port() const { return port_; }
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+  /// Where pg_dump and pg_restore are.
+  [[nodiscard]] const std::filesystem::path& programs() const { return programs_; }
 
   /// A URL to the schema `name`, which is made unless it is there.
   [[nodiscard]] std::string schema(const std::string& name);
@@ -42,6 +44,7 @@ class PostgresServer {
   std::FILE* commands_ = nullptr;
   std::FILE* answers_ = nullptr;
   std::filesystem::path folder_;
+  std::filesystem::path programs_;
   std::uint16_t port_ = 0;
 };
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """A PostgreSQL 15 of its own: a new cluster in a temporary folder, on a free port of 127.0.0.1 and on a socket in that folder.
-Prints its folder and its port, a line each, and obeys the lines of its standard input until that ends: "kill" (every process,
+Prints its folder, its port and the folder of pg_dump and psql, a line each, and obeys the lines of its standard input until that ends: "kill" (every process,
 as in a crash), "start", "hba LINE" (who may come in, and how). Answers each with "done". With ssl=on its certificate is
 server.pem of the folder. The server is Debian's, installed or not: see debian.py. It refuses to run as root, so root hands it
 to somebody who has no rights."""
@@ -50,6 +50,11 @@ def somebody_else():
         return pwd.getpwnam("postgres")
     except KeyError:
         return pwd.getpwnam("nobody")
+
+
+def programs():
+    """The folder of what Debian's clients have: pg_dump, pg_restore, psql."""
+    return debian.program("postgresql-client-15", f"{BIN}/psql").parent
 
 
 class Postgres:
@@ -189,7 +194,7 @@ def main():
     settings = dict(each.split("=", 1) for each in parser.parse_args().settings)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Whoever is interrupted closes our input.
     with Postgres(settings) as server:
-        print(f"{server.folder}\n{server.port}", flush=True)
+        print(f"{server.folder}\n{server.port}\n{programs()}", flush=True)
         for line in sys.stdin:
             server.obey(line.strip())
             print("done", flush=True)

@@ -26,13 +26,22 @@
 #include "cli/backup/redis_dump.hpp"
 #include "cli/backup/words.hpp"
 #include "cli/commands.hpp"
+#include "cli/doctor/deployment.hpp"
 #include "cli/place/data_folder.hpp"
-#include "platform/sql/snapshot.hpp"
+#include "cli/place/databases.hpp"
+#include "platform/sql/postgres_snapshot.hpp"
 
 namespace escaque::clients::cli {
 namespace {
 
-using Databases = std::vector<std::unique_ptr<sql::Snapshot>>;
+/// A database, and what it is called in the backup.
+struct Copied {
+  std::string_view service;
+  std::string_view name;
+  std::unique_ptr<sql::Snapshot> snapshot;
+  std::optional<DumpOrigin> dump;
+};
+using Databases = std::vector<Copied>;
 
 // A call of a player has three seconds; what waits for a database longer than that is lost to them.
 constexpr std::chrono::milliseconds kHoldAtMost{1'500};
@@ -43,6 +52,8 @@ struct BackupOptions {
   fs::path folder;
   fs::path data = data_folder();
   std::string redis;
+  fs::path tls_site;
+  SaidDatabases databases;
   bool verify = false;
 };
 
@@ -68,26 +79,68 @@ class OnlyBackup {
   int fd_;
 };
 
-/// As the running server says itself.
-std::string redis_address(const BackupOptions& options) {
-  if (!options.redis.empty()) return options.redis;
-  const fs::path state = options.data / "run.json";
-  try {
-    const auto parsed = boost::json::parse(read_file(state));
-    return boost::json::value_to<std::string>(parsed.at("addresses").at("redis"));
-  } catch (const std::exception&) {
+/// As the running server says itself. Throws NoDeployment.
+RedisDump find_redis(const BackupOptions& options) {
+  doctor::Deployment found{.redis = options.redis, .processes = {}};
+  if (options.redis.empty()) found = doctor::read_deployment(options.data);
+  if (!options.tls_site.empty()) found.tls_site = options.tls_site;
+  std::optional<RedisLogin> login;
+  const bool is_file = found.redis.starts_with("unix:");
+  if (!found.tls_site.empty() && !is_file) login = doctor::read_login(found.tls_site);
+  return RedisDump(found.redis, login);
+}
+
+Copied open_postgres(const DatabasePlace& place, const KeepsRows& whose) {
+  auto snapshot = std::make_unique<sql::PostgresSnapshot>(place.connection, place.password_file);
+  if (snapshot->first_migration() != whose.first_migration) {
     throw BackupError(
-        BackupFault::server_is_away, state.string() + " does not say where Redis is",
-        "the data of a running server; of one that is stopped, copy the folder: cp -a");
+        BackupFault::missing,
+        place.name() + " is of another service: it begins with " + snapshot->first_migration(),
+        "the database of " + place.service);
+  }
+  DumpOrigin origin{
+      .id = snapshot->id(), .schema = snapshot->schema(), .connection = place.connection};
+  return {.service = {}, .name = {}, .snapshot = std::move(snapshot), .dump = std::move(origin)};
+}
+
+Databases open_databases(const BackupOptions& options) {
+  Databases databases;
+  const auto places = find_databases(options.data, options.databases);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    Copied copied;
+    if (places[i].is_file()) {
+      copied.snapshot = std::make_unique<sql::FileSnapshot>(places[i].file);
+      refuse_moved(places[i]);
+    } else {
+      copied = open_postgres(places[i], kKeepRows[i]);
+    }
+    copied.service = kKeepRows[i].service;
+    copied.name = places[i].is_file() ? kDatabaseNames[i] : kDumpNames[i];
+    databases.push_back(std::move(copied));
+  }
+  return databases;
+}
+
+/// A connection is written sooner than a path: the database is the one that Redis was used with.
+void refuse_foreign(const Databases& databases, RedisDump& redis) {
+  for (const Copied& database : databases) {
+    const auto bond = database.dump ? redis.bond(database.service) : std::nullopt;
+    if (!bond || *bond == database.dump->id) continue;
+    throw BackupError(BackupFault::missing,
+                      "the database of " + std::string(database.service) + " is " +
+                          database.dump->id + ", and Redis was used with " + *bond,
+                      "the databases and the Redis of one site");
   }
 }
 
-Databases open_databases(const fs::path& data) {
-  Databases databases;
-  for (const auto name : kDatabaseNames) {
-    databases.push_back(std::make_unique<sql::Snapshot>(data / name));
+/// Of several machines, each may have those of its own services.
+void refuse_missing_keys(const fs::path& data) {
+  for (const auto name : kKeyNames) {
+    if (fs::exists(data / name)) continue;
+    throw BackupError(BackupFault::missing, (data / name).string() + " is not there",
+                      "in --data the seal keys of all services; they never change, so copy those "
+                      "of other machines there once");
   }
-  return databases;
 }
 
 /// All databases and Redis at one moment. Neither order of the two would do, as facts go both ways
@@ -96,17 +149,19 @@ Databases open_databases(const fs::path& data) {
 ///   acknowledged or deleted in Redis once their rows are committed.
 /// - Redis must not be earlier either: entries of a relay, and the list of streams to delete, are
 ///   deleted in SQL once Redis has carried them out.
-/// So no database changes while Redis forks, which takes milliseconds. The backup is then a state
-/// in which the server was, the same that a power failure at this moment would have left, and every
-/// service can go on from that: nothing is lost or counted twice.
+/// A database in PostgreSQL is held by the lock that its writers take, whichever machine they are
+/// on. So no database changes while Redis forks, which takes milliseconds. The backup is then a
+/// state in which the server was, the same that a power failure at this moment would have left, and
+/// every service can go on from that: nothing is lost or counted twice.
 std::chrono::milliseconds take_moment(const Databases& databases, RedisDump& redis) {
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
     redis.wait_until_free();
     const auto began = std::chrono::steady_clock::now();
-    const bool are_held = std::ranges::all_of(
-        databases, [&](const auto& database) { return database->hold(began + kHoldAtMost); });
+    const bool are_held = std::ranges::all_of(databases, [&](const Copied& database) {
+      return database.snapshot->hold(began + kHoldAtMost);
+    });
     const bool is_taken = are_held && redis.begin();
-    for (const auto& database : databases) database->let_go();
+    for (const Copied& database : databases) database.snapshot->let_go();
     const auto held = std::chrono::steady_clock::now() - began;
     if (is_taken) return std::chrono::duration_cast<std::chrono::milliseconds>(held);
     std::this_thread::sleep_for(kPauseBetween);
@@ -139,8 +194,10 @@ void copy_found(Names names, const BackupOptions& options, Manifest& manifest) {
 /// Fills the folder; the manifest comes last, so that what is broken off has none.
 Manifest fill(const BackupOptions& options) {
   const OnlyBackup lock(options.data);
-  Databases databases = open_databases(options.data);
-  RedisDump redis(redis_address(options));
+  Databases databases = open_databases(options);
+  RedisDump redis = find_redis(options);
+  refuse_foreign(databases, redis);
+  refuse_missing_keys(options.data);
   Manifest manifest{.version = ESCAQUE_VERSION, .made_at = {}, .files = {}};
   // Before that moment: of a head that was signed after it, the copied audit would lack entries.
   copy_found(kAuditNames, options, manifest);
@@ -149,11 +206,12 @@ Manifest fill(const BackupOptions& options) {
   manifest.made_at = utc_text(std::chrono::system_clock::now());
   std::cout << "writers waited for " << held.count() << " ms" << std::endl;
 
-  for (std::size_t i = 0; i < databases.size(); ++i) {
-    databases[i]->copy_to(options.folder / kDatabaseNames[i]);
-    manifest.files.push_back(about(options.folder, kDatabaseNames[i]));
-    manifest.files.back().migration = databases[i]->migration();
-    databases[i].reset();  // While it is read, its write-ahead log only grows.
+  for (Copied& database : databases) {
+    database.snapshot->copy_to(options.folder / database.name);
+    manifest.files.push_back(about(options.folder, database.name));
+    manifest.files.back().migration = database.snapshot->migration();
+    manifest.files.back().dump = database.dump;
+    database.snapshot.reset();  // While it is read, its write-ahead log or old rows only grow.
   }
   redis.take(options.folder / kRedisName);
   manifest.files.push_back(about(options.folder, kRedisName));
@@ -206,7 +264,15 @@ Exit back_up(const BackupOptions& options) {
     return is_bad_input(error.fault) ? Exit::bad_input : Exit::failed;
   } catch (const sql::SnapshotError& error) {
     std::cerr << "escaque backup: " << error.what()
-              << " (expected: the databases of the server, whose folder is --data)\n";
+              << " (expected: the databases of the server, in the folder --data or as --database "
+                 "says)\n";
+    return Exit::failed;
+  } catch (const DatabaseUnknown& error) {
+    std::cerr << "escaque backup: " << error.what() << '\n';
+    return Exit::failed;
+  } catch (const doctor::NoDeployment& error) {
+    std::cerr << "escaque backup: " << error.what()
+              << "; of a server that is stopped, copy the folder: cp -a\n";
     return Exit::failed;
   }
 }
@@ -215,16 +281,20 @@ Exit back_up(const BackupOptions& options) {
 
 void add_backup(CLI::App& root, Exit& exit) {
   const auto options = std::make_shared<BackupOptions>();
-  CLI::App* command =
-      root.add_subcommand("backup",
-                          "Copy everything that a running server of one machine has, as it was at "
-                          "one moment, into DIR. "
-                          "Whoever can read the backup has everything, keys included");
+  CLI::App* command = root.add_subcommand(
+      "backup",
+      "Copy everything that a running server has, as it was at one moment, into "
+      "DIR, on the machine of its Redis. "
+      "Whoever can read the backup has everything, keys included");
   command->add_option("DIR", options->folder, "A new or empty folder; made for its owner only")
       ->required();
   command->add_option("--data", options->data, kDataHelp);
   command->add_option("--redis", options->redis,
                       "unix:/PATH or HOST:PORT (default: as run.json in --data says)");
+  command->add_option("--tls-site", options->tls_site,
+                      "Folder of `escaque tls make`, for a Redis that speaks TLS (default: as the "
+                      "data say)");
+  add_databases(*command, options->databases);
   command->add_flag("--verify", options->verify,
                     "Make none: read the backup in DIR, and say whether it is whole");
   command->callback([options, &exit] { exit = back_up(*options); });

@@ -15,10 +15,12 @@ inline constexpr std::string_view kRedisName = "redis.rdb";
 /// Backups from before 24 November 2026 lack it: there was nothing yet that it seals.
 inline constexpr std::string_view kConductKey = "conduct-seal.key";
 
-/// The databases, as deploy/supervise.py calls them: those that much is written to come first, and
-/// accounts, for which people wait when they log in, last.
+/// The databases, in the order of kKeepRows: files as deploy/supervise.py calls them, or what
+/// pg_dump has made of one in PostgreSQL.
 inline constexpr std::array<std::string_view, 5> kDatabaseNames{
     "ratings.sqlite", "games.sqlite", "matchmaking.sqlite", "conduct.sqlite", "accounts.sqlite"};
+inline constexpr std::array<std::string_view, 5> kDumpNames{
+    "ratings.pgdump", "games.pgdump", "matchmaking.pgdump", "conduct.pgdump", "accounts.pgdump"};
 inline constexpr std::array<std::string_view, 3> kKeyNames{"accounts-seal.key", "games-seal.key",
                                                            kConductKey};
 /// The signed heads of audits, and the keys to check and to sign them: where there are some.
@@ -29,12 +31,22 @@ inline constexpr std::array<std::string_view, 6> kAuditNames{
 /// made again when it is missing. Backups from before 27 November 2026 lack it.
 inline constexpr std::array<std::string_view, 2> kAuthorityNames{"tls/ca.key", "tls/ca.pem"};
 
+/// Where a copy of pg_dump comes from.
+struct DumpOrigin {
+  std::string id;          // Of the database.
+  std::string schema;      // Of its tables.
+  std::string connection;  // postgresql://…, without a password.
+
+  friend bool operator==(const DumpOrigin&, const DumpOrigin&) = default;
+};
+
 struct BackupFile {
   std::string name;
   std::uint64_t bytes = 0;
   std::string sha256;                      // 64 hexadecimal digits in lower case.
   std::optional<int> migration = {};       // Of a database: its newest.
   std::optional<std::uint64_t> keys = {};  // Of Redis: about how many it had.
+  std::optional<DumpOrigin> dump = {};     // Of a database in PostgreSQL.
 
   friend bool operator==(const BackupFile&, const BackupFile&) = default;
 };
@@ -49,7 +61,7 @@ struct Manifest {
   friend bool operator==(const Manifest&, const Manifest&) = default;
 };
 
-/// All names that a backup has besides the manifest's.
+/// All names that a backup can have besides the manifest's.
 [[nodiscard]] std::vector<std::string_view> backup_names();
 [[nodiscard]] bool has_authority(const Manifest& manifest);
 

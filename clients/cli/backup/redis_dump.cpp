@@ -25,13 +25,13 @@ constexpr std::string_view kAppendOnlyBase = "appendonly.aof.1.base.rdb";
 [[noreturn]] void fail_for(const std::string& address, const std::string& why) {
   throw BackupError(
       BackupFault::server_is_away, "Redis at " + address + ": " + why,
-      "a running server of one machine, and --data or --redis that lead to its Redis; "
+      "a running server, and --data or --redis that lead to its Redis, which is on this machine; "
       "of a server that is stopped, copy the folder: cp -a");
 }
 
-BlockingRedis connect(const std::string& address) {
+BlockingRedis connect(const std::string& address, const std::optional<RedisLogin>& login) {
   try {
-    return BlockingRedis(address, "escaque-backup");
+    return BlockingRedis(address, "escaque-backup", login);
   } catch (const RedisAway& away) {
     fail_for(address, away.what());
   } catch (const std::invalid_argument& wrong) {
@@ -56,8 +56,16 @@ T RedisDump::run(Awaitable<T> coroutine) {
   return told([&] { return redis_.run(std::move(coroutine)); });
 }
 
-RedisDump::RedisDump(std::string address)
-    : address_(std::move(address)), redis_(connect(address_)) {}
+RedisDump::RedisDump(std::string address, const std::optional<RedisLogin>& login)
+    : address_(std::move(address)), redis_(connect(address_, login)) {}
+
+std::optional<std::string> RedisDump::bond(std::string_view service) {
+  const std::string what = "database of " + std::string(service);
+  const auto answer = run(redis_.client().command("HGET", "bonds", what));
+  const auto found = redis::to_text(answer);
+  if (!found) fail(std::string(to_string(found.error())));
+  return *found;
+}
 
 void RedisDump::fail(const std::string& why) const { fail_for(address_, why); }
 

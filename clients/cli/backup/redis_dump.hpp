@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,8 +15,12 @@ namespace escaque::clients::cli {
 /// `io` when its file cannot be taken.
 class RedisDump {
  public:
-  /// Connects to "unix:/path" or "host:port".
-  explicit RedisDump(std::string address);
+  /// Connects to "unix:/path" or "host:port", which may want a login.
+  explicit RedisDump(std::string address, const std::optional<RedisLogin>& login = {});
+
+  /// The id of the database of `service` with which this Redis was used; nothing when there is none
+  /// yet.
+  [[nodiscard]] std::optional<std::string> bond(std::string_view service);
 
   /// Redis writes one snapshot or append-only file at a time: returns when it writes none.
   void wait_until_free();

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -23,6 +24,8 @@
 #include "cli/backup/words.hpp"
 #include "cli/commands.hpp"
 #include "cli/place/data_folder.hpp"
+#include "cli/place/databases.hpp"
+#include "platform/sql/postgres_restore.hpp"
 
 namespace escaque::clients::cli {
 namespace {
@@ -30,7 +33,15 @@ namespace {
 struct RestoreOptions {
   fs::path folder;
   fs::path data = data_folder();
+  SaidDatabases databases;
   bool replace = false;
+};
+
+/// A database in PostgreSQL that is to be filled.
+struct Filled {
+  std::string_view service;
+  DatabasePlace place;
+  sql::RestoreOptions copy;
 };
 
 /// Without links and a slash at its end: what is renamed is the folder itself.
@@ -74,6 +85,95 @@ void refuse_full(const RestoreOptions& options, const fs::path& data) {
                     "a new folder for --data, or --replace, which moves the old data aside");
 }
 
+bool is_said(const RestoreOptions& options, std::string_view service) {
+  return std::ranges::any_of(options.databases.places, [&](const std::string& place) {
+    return place.starts_with(std::string(service) + '=');
+  });
+}
+
+/// Where a copy of PostgreSQL goes: as the command line says, or as the services that are installed
+/// here are configured, or where it was.
+std::vector<Filled> find_targets(const RestoreOptions& options, const fs::path& data,
+                                 const Manifest& manifest) {
+  std::vector<Filled> targets;
+  const bool has_dumps = std::ranges::any_of(
+      manifest.files, [](const BackupFile& file) { return file.dump.has_value(); });
+  if (!has_dumps && options.databases.places.empty()) return targets;
+  const auto places = find_databases(data, options.databases);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto file = std::ranges::find(manifest.files, kDumpNames[i], &BackupFile::name);
+    if (file == manifest.files.end()) {
+      if (!is_said(options, kKeepRows[i].service)) continue;
+      throw BackupError(BackupFault::missing,
+                        "--database: the backup has " + std::string(kDatabaseNames[i]) + ", a file",
+                        "none for it; `escaque archive move` brings its rows into PostgreSQL");
+    }
+    DatabasePlace place = places[i];
+    if (place.is_file()) {
+      place.connection = file->dump->connection;
+      place.password_file = options.databases.password_file;
+    }
+    if (std::ranges::any_of(targets, [&](const Filled& other) {
+          return other.place.connection == place.connection;
+        })) {
+      throw BackupError(BackupFault::not_empty,
+                        place.name() + " would hold the rows of two services",
+                        "a database for each, or a schema: ?options=-csearch_path%3DNAME");
+    }
+    sql::RestoreOptions copy{.copy = options.folder / file->name,
+                             .connection = place.connection,
+                             .password_file = place.password_file,
+                             .id = file->dump->id,
+                             .schema = file->dump->schema,
+                             .first_migration = std::string(kKeepRows[i].first_migration),
+                             .migration = *file->migration};
+    targets.push_back(
+        {.service = kKeepRows[i].service, .place = std::move(place), .copy = std::move(copy)});
+  }
+  return targets;
+}
+
+[[noreturn]] void refuse_database(const sql::RestoreError& error) {
+  const bool is_copys = error.is_copys_fault;
+  throw BackupError(is_copys ? BackupFault::damaged : BackupFault::not_empty, error.what(),
+                    is_copys ? "the backup as it was made, or another one"
+                             : "an empty database for each that the backup has, as --database "
+                               "says: SERVICE=postgresql://USER@HOST/DATABASE");
+}
+
+/// Before anything is changed.
+void check_targets(const std::vector<Filled>& targets) {
+  try {
+    for (const Filled& target : targets) sql::check_restorable(target.copy);
+  } catch (const sql::RestoreError& error) {
+    refuse_database(error);
+  }
+}
+
+/// What was filled is not emptied again: by then it may be in use.
+[[noreturn]] void refuse_half_done(const std::string& why, const std::vector<Filled>& targets,
+                                   std::size_t filled) {
+  std::string names;
+  for (std::size_t i = 0; i < filled; ++i) {
+    names += (names.empty() ? "" : ", ") + targets[i].place.name();
+  }
+  throw BackupError(BackupFault::half_done, why + "; filled already, and nothing else: " + names,
+                    "the same command again, once those are empty again");
+}
+
+/// One after the other, each in one transaction.
+void fill(const std::vector<Filled>& targets) {
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    try {
+      sql::restore_copy(targets[i].copy);
+    } catch (const sql::RestoreError& error) {
+      if (i == 0) refuse_database(error);
+      refuse_half_done(error.what(), targets, i);
+    }
+    std::cout << targets[i].service << ": restored into " << targets[i].place.name() << std::endl;
+  }
+}
+
 /// The data of the backup in a new folder beside `data`, on the same disk.
 fs::path unpack_beside(const fs::path& data, const RestoreOptions& options,
                        const Manifest& manifest) {
@@ -88,7 +188,7 @@ fs::path unpack_beside(const fs::path& data, const RestoreOptions& options,
     for (const BackupFile& file : manifest.files) {
       if (file.name == kRedisName) {
         place_dump(options.folder / file.name, made);
-      } else {
+      } else if (!file.dump) {
         copy_named(options.folder, made, file.name);
       }
     }
@@ -124,7 +224,8 @@ void put_in_place(const fs::path& made, const fs::path& data, const fs::path& as
   refuse_for("rename", made, error.message());
 }
 
-void say_what_is_to_do(const fs::path& data, const fs::path& aside, const Manifest& manifest) {
+void say_what_is_to_do(const fs::path& data, const fs::path& aside, const Manifest& manifest,
+                       const std::vector<Filled>& targets) {
   std::cout << data.string() << ": as of " << manifest.made_at << ", "
             << size_text(manifest.bytes()) << '\n';
   if (!aside.empty()) std::cout << "what was there is in " << aside.string() << '\n';
@@ -136,27 +237,39 @@ void say_what_is_to_do(const fs::path& data, const fs::path& aside, const Manife
   std::cout << "What happened later is gone. Close accounts again that were closed since, repeat "
                "sanctions and changes of roles,\nand if somebody's password was stolen, end all "
                "sessions (escaque emergency end-sessions). Open pages must be loaded again.\n"
-               "Next:  ./dev up --data "
-            << data.string() << '\n';
+               "Next:  ";
+  for (const Filled& target : targets) {
+    std::cout << "say to " << target.service << ": sql.connection = \"" << target.place.connection
+              << "\"\n       ";
+  }
+  std::cout << "./dev up --data " << data.string();
+  for (const Filled& target : targets) std::cout << " --config " << target.service << "=FILE";
+  std::cout << '\n';
 }
 
 void restore_data(const RestoreOptions& options) {
   const fs::path data = resolved(options.data);
   const Manifest manifest = check_backup(options.folder);
+  const std::vector<Filled> targets = find_targets(options, data, manifest);
   refuse_running(data);
   refuse_full(options, data);
+  check_targets(targets);
   const fs::path made = unpack_beside(data, options, manifest);
   fs::path aside;
+  std::size_t filled = 0;
   try {
+    fill(targets);
+    filled = targets.size();
     refuse_running(data);  // Somebody may have started it meanwhile.
     aside = move_aside(data);
-  } catch (...) {
+    put_in_place(made, data, aside);
+  } catch (const BackupError& error) {
     std::error_code ignored;
     fs::remove_all(made, ignored);
+    if (filled > 0) refuse_half_done(error.what(), targets, filled);
     throw;
   }
-  put_in_place(made, data, aside);
-  say_what_is_to_do(data, aside, manifest);
+  say_what_is_to_do(data, aside, manifest, targets);
 }
 
 Exit try_to_restore(const RestoreOptions& options) {
@@ -165,8 +278,12 @@ Exit try_to_restore(const RestoreOptions& options) {
     restore_data(options);
     return Exit::ok;
   } catch (const BackupError& error) {
-    std::cerr << "escaque restore: " << error.what() << "; nothing was changed\n";
+    std::cerr << "escaque restore: " << error.what()
+              << (error.fault == BackupFault::half_done ? "\n" : "; nothing was changed\n");
     return is_bad_input(error.fault) ? Exit::bad_input : Exit::failed;
+  } catch (const DatabaseUnknown& error) {
+    std::cerr << "escaque restore: " << error.what() << "; nothing was changed\n";
+    return Exit::failed;
   }
 }
 
@@ -178,6 +295,7 @@ void add_restore(CLI::App& root, Exit& exit) {
       "restore", "Make a server's data from the backup in DIR, after checking every file of it");
   command->add_option("DIR", options->folder, "Folder of an `escaque backup`")->required();
   command->add_option("--data", options->data, kDataHelp);
+  add_databases(*command, options->databases);
   command->add_flag("--replace", options->replace,
                     "Move data that are there already to a folder beside them");
   command->callback([options, &exit] { exit = try_to_restore(*options); });

@@ -17,16 +17,16 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kLockPause{1};
 
-void make_private(const std::filesystem::path& file) {
+}  // namespace
+
+void make_private_file(const std::filesystem::path& file) {
   const int made = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (made < 0) throw SnapshotError(file.string() + ": " + std::strerror(errno));
   ::close(made);
 }
 
-}  // namespace
-
 /// Of this file alone: closed with it.
-class Snapshot::Connection {
+class FileSnapshot::Connection {
  public:
   explicit Connection(const std::filesystem::path& path) : path_(path.string()) {
     const int opened =
@@ -89,14 +89,14 @@ class Snapshot::Connection {
   sqlite_api::sqlite3* database_ = nullptr;
 };
 
-Snapshot::Snapshot(const std::filesystem::path& path)
+FileSnapshot::FileSnapshot(const std::filesystem::path& path)
     : path_(path),
       holding_(std::make_unique<Connection>(path)),
       reading_(std::make_unique<Connection>(path)) {}
 
-Snapshot::~Snapshot() = default;
+FileSnapshot::~FileSnapshot() = default;
 
-bool Snapshot::hold(Clock::time_point until) {
+bool FileSnapshot::hold(Clock::time_point until) {
   holding_->roll_back();
   // Not SQLite's own waiting: its pauses grow to 100 ms, and other databases may be held meanwhile.
   while (!holding_->try_to_lock()) {
@@ -111,17 +111,17 @@ bool Snapshot::hold(Clock::time_point until) {
   return true;
 }
 
-void Snapshot::let_go() { holding_->roll_back(); }
+void FileSnapshot::let_go() { holding_->roll_back(); }
 
-int Snapshot::migration() const {
+int FileSnapshot::migration() const {
   const bool is_migrated =
       !reading_->ask("SELECT name FROM sqlite_master WHERE name = 'schema_migrations'").empty();
   if (!is_migrated) return 0;
   return std::stoi(reading_->ask("SELECT COALESCE(MAX(number), 0) FROM schema_migrations"));
 }
 
-void Snapshot::copy_to(const std::filesystem::path& file) const {
-  make_private(file);
+void FileSnapshot::copy_to(const std::filesystem::path& file) const {
+  make_private_file(file);
   Connection copy(file);
   copy.copy_from(*reading_);
   // The copied header asks for a write-ahead log; a service turns it on again.

@@ -15,11 +15,22 @@ using testing::HasSubstr;
 Manifest whole() {
   Manifest manifest{.version = "0.1.0", .made_at = "2026-05-01T12:00:00Z", .files = {}};
   for (const auto name : backup_names()) {
+    if (name.ends_with(".pgdump")) continue;
     manifest.files.push_back(
         {.name = std::string(name), .bytes = 5'000'000'000, .sha256 = std::string(64, 'a')});
   }
   manifest.files.front().migration = 7;
   manifest.files.back().keys = 812;
+  return manifest;
+}
+
+/// The same of a server whose games are in PostgreSQL.
+Manifest whole_with_dump() {
+  Manifest manifest = whole();
+  BackupFile& games = manifest.files[1];
+  games.name = "games.pgdump";
+  games.migration = 6;
+  games.dump = DumpOrigin{"0a1b", "public", "postgresql://escaque@db.example.org/escaque_games"};
   return manifest;
 }
 
@@ -40,6 +51,24 @@ TEST(Manifest, ComesBackAsItWasWritten) {
 
   EXPECT_EQ(parse_manifest(to_json(manifest)), manifest);
   EXPECT_EQ(manifest.bytes(), 17 * 5'000'000'000U);
+}
+
+TEST(Manifest, SaysWhereACopyOfPostgresComesFrom) {
+  const Manifest manifest = whole_with_dump();
+
+  EXPECT_EQ(parse_manifest(to_json(manifest)), manifest);
+  EXPECT_THAT(to_json(manifest), HasSubstr("\"format\":2")) << "older programs cannot restore it";
+  EXPECT_THAT(to_json(whole()), HasSubstr("\"format\":1"));
+}
+
+TEST(Manifest, HasEachDatabaseOnce) {
+  Manifest manifest = whole_with_dump();
+  manifest.files.push_back(whole().files[1]);
+  EXPECT_THAT(refusal(manifest).what(), HasSubstr("it has games.sqlite and games.pgdump"));
+
+  std::string json = to_json(whole_with_dump());
+  json.replace(json.find("\"schema\""), 8, "\"scheme\"");
+  EXPECT_EQ(refusal(json).fault, BackupFault::not_a_backup);
 }
 
 TEST(Manifest, NamesTheFileThatIsNotInIt) {
@@ -84,10 +113,10 @@ TEST(Manifest, KnowsNoOtherFiles) {
 }
 
 TEST(Manifest, RefusesAFormatThatItDoesNotKnow) {
-  const BackupError error = refusal(R"({"format":2,"archives":[]})");
+  const BackupError error = refusal(R"({"format":3,"archives":[]})");
 
   EXPECT_EQ(error.fault, BackupFault::not_a_backup);
-  EXPECT_THAT(error.what(), HasSubstr("its format is 2, not 1"));
+  EXPECT_THAT(error.what(), HasSubstr("its format is 3, not 1 or 2"));
 }
 
 TEST(Manifest, RefusesWhatIsNoManifest) {

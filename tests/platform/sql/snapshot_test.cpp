@@ -57,7 +57,7 @@ class SnapshotTest : public testing::Test {
 };
 
 TEST_F(SnapshotTest, IsOfTheMomentAlthoughWritersGoOn) {
-  Snapshot snapshot(path);
+  FileSnapshot snapshot(path);
   ASSERT_TRUE(snapshot.hold(later()));
   snapshot.let_go();
   write(5'000);
@@ -71,7 +71,7 @@ TEST_F(SnapshotTest, IsOfTheMomentAlthoughWritersGoOn) {
 }
 
 TEST_F(SnapshotTest, KeepsWritersOutUntilItLetsGo) {
-  Snapshot snapshot(path);
+  FileSnapshot snapshot(path);
   ASSERT_TRUE(snapshot.hold(later()));
   writer_ << "PRAGMA busy_timeout = 0";
   EXPECT_THROW(writer_ << "BEGIN IMMEDIATE", soci::soci_error);
@@ -84,7 +84,7 @@ TEST_F(SnapshotTest, KeepsWritersOutUntilItLetsGo) {
 }
 
 TEST_F(SnapshotTest, WaitsForTheWriterOfTheMoment) {
-  Snapshot snapshot(path);
+  FileSnapshot snapshot(path);
   writer_ << "BEGIN IMMEDIATE";
   writer_ << "DELETE FROM moves WHERE ply = 1";
   EXPECT_FALSE(snapshot.hold(std::chrono::steady_clock::now()));
@@ -98,7 +98,7 @@ TEST_F(SnapshotTest, WaitsForTheWriterOfTheMoment) {
 }
 
 TEST_F(SnapshotTest, TakesAnotherMomentWhenItIsHeldAgain) {
-  Snapshot snapshot(path);
+  FileSnapshot snapshot(path);
   ASSERT_TRUE(snapshot.hold(later()));
   snapshot.let_go();
   write(1);
@@ -111,7 +111,7 @@ TEST_F(SnapshotTest, TakesAnotherMomentWhenItIsHeldAgain) {
 }
 
 TEST_F(SnapshotTest, CopiesToOneFileForItsOwnerOnly) {
-  Snapshot snapshot(path);
+  FileSnapshot snapshot(path);
   ASSERT_TRUE(snapshot.hold(later()));
   snapshot.let_go();
 
@@ -127,7 +127,7 @@ TEST_F(SnapshotTest, CopiesToOneFileForItsOwnerOnly) {
 }
 
 TEST_F(SnapshotTest, KnowsTheNewestMigration) {
-  Snapshot snapshot(path);
+  FileSnapshot snapshot(path);
   ASSERT_TRUE(snapshot.hold(later()));
   EXPECT_EQ(snapshot.migration(), 0);
   snapshot.let_go();
@@ -142,7 +142,7 @@ TEST_F(SnapshotTest, KnowsTheNewestMigration) {
 TEST_F(SnapshotTest, NamesTheFileThatIsNoDatabase) {
   const auto missing = folder_.path() / "ratings.sqlite";
   try {
-    const Snapshot snapshot(missing);
+    const FileSnapshot snapshot(missing);
     FAIL() << "opened";
   } catch (const SnapshotError& error) {
     EXPECT_THAT(error.what(), HasSubstr("ratings.sqlite: unable to open database file"));

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The drill: `escaque backup` while games are played, then `escaque restore`, and a server on what was restored. What was
-acknowledged before the backup began is there and counts once, and the games go on. Usage: backup_test.py BIN [SEED]"""
+acknowledged before the backup began is there and counts once, and the games go on. The rows are in files, or with --postgres
+all but those of accounts in a PostgreSQL, and restored into another one. Usage: backup_test.py BIN [SEED] [--postgres]"""
 
 import asyncio
 import contextlib
@@ -8,7 +9,6 @@ import json
 import os
 import pathlib
 import shutil
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "deploy")]
 import redis_server  # noqa: E402
 import supervise  # noqa: E402
-from support import deployment  # noqa: E402
+from support import deployment, rows  # noqa: E402
 from system.bots import crowd, pairing  # noqa: E402
 from system.bots.world import World  # noqa: E402
 
@@ -156,13 +156,13 @@ def check_private(folder):
         assert path.stat().st_mode & 0o777 == (0o700 if path.is_dir() else 0o600), path
 
 
-def check_manifest(backup):
+def check_manifest(backup, kept):
     check_private(backup)
     files = {row["name"]: row for row in json.loads((backup / "manifest.json").read_text())["files"]}
-    assert files.keys() == {"redis.rdb", *(f"{name}.sqlite" for name in supervise.WITH_SQL),
+    assert files.keys() == {"redis.rdb", *(kept.copy_of(name) for name in supervise.WITH_SQL),
                             *(f"{name}-seal.key" for name in supervise.WITH_SECRETS),
                             *(f"{name}-audit.{ending}" for name in SIGNED for ending in ("key", "pub")), *AUTHORITY}, files
-    assert files["redis.rdb"]["keys"] > 256 and files["games.sqlite"]["migration"] > 0, files
+    assert files["redis.rdb"]["keys"] > 256 and files[kept.copy_of("games")]["migration"] > 0, files
 
 
 def check_refusals(binaries, data, backup, elsewhere):
@@ -276,14 +276,13 @@ async def check_accounts(world, known):
     assert known.entrant.id in json.dumps(event), event
 
 
-async def check_relays(world, server):
+async def check_relays(world, server, kept):
     """Each stream has every change that its database has numbered, once."""
     for name in ("accounts", "ratings", "conduct"):
-        with contextlib.closing(sqlite3.connect(server["data"] / f"{name}.sqlite")) as database:
-            async def count_waiting(database=database):
-                return database.execute("SELECT COUNT(*) FROM relay_entries").fetchone()[0]
-            await world.until(count_waiting, lambda waiting: waiting == 0)
-            numbered = database.execute("SELECT last FROM relay_sequence").fetchone()[0]
+        async def count_waiting(name=name):
+            return kept.number(name, "SELECT COUNT(*) FROM relay_entries")
+        await world.until(count_waiting, lambda waiting: waiting == 0)
+        numbered = kept.number(name, "SELECT last FROM relay_sequence")
         written = int(redis_server.ask(server["addresses"]["redis"], "XLEN", name))
         assert written == numbered, (name, written, numbered)
 
@@ -315,14 +314,14 @@ async def play_to_the_end(world, server, known, ended, seed):
     return {game for _, game in live}
 
 
-async def check_restored(world, server, known, seed):
+async def check_restored(world, server, kept, known, seed):
     ended = await check_games(world, known)
     await check_counted_once(world, known, ended)
     await check_accounts(world, known)
-    await check_relays(world, server)
+    await check_relays(world, server, kept)
     ended |= await play_to_the_end(world, server, known, ended, seed)
     await check_counted_once(world, known, ended)
-    await check_relays(world, server)
+    await check_relays(world, server, kept)
 
 
 def check_foreign(binaries, data):
@@ -341,33 +340,114 @@ async def in_world(server, binaries, seed, doing):
         return await doing(World(http, server, binaries, seed))
 
 
+def check_postgres_refusals(binaries, data, backup, elsewhere, kept):
+    """Nothing is touched when something is wrong."""
+    restore = ("restore", backup, "--data", elsewhere / "target")
+    # Where it was, unless something else is said.
+    escaque(binaries, *restore, "--password-file", kept.password, status=FAILED,
+            says="ratings at 127.0.0.1: is not empty; expected a new database")
+    said = escaque(binaries, *restore, *kept.flags("--database", ratings="postgresql://escaque:topsecret@127.0.0.1/x"),
+                   status=FAILED, says="holds a password, which lists of processes show; expected")
+    assert "topsecret" not in said, said
+    escaque(binaries, *restore, *kept.flags("--database", accounts=kept.urls["ratings"]), status=FAILED,
+            says="--database: the backup has accounts.sqlite, a file")
+    newer = elsewhere / "newer"
+    shutil.copytree(backup, newer)
+    manifest = newer / "manifest.json"
+    manifest.write_text(manifest.read_text().replace('"format":2', '"format":3'))
+    escaque(binaries, "restore", newer, "--data", elsewhere / "target", status=BAD_INPUT, says="its format is 3, not 1 or 2")
+    manifest.write_text(manifest.read_text().replace('"format":3', '"format":2').replace('"schema":"public"', '"schema":"rows"'))
+    escaque(binaries, "restore", newer, "--data", elsewhere / "target", "--password-file", kept.password, status=FAILED,
+            says="those of the backup were in rows")
+    with open(newer / "games.pgdump", "r+b") as file:
+        file.truncate(5000)
+    escaque(binaries, "restore", newer, "--data", elsewhere / "target", status=BAD_INPUT, says="games.pgdump is damaged")
+    assert not (elsewhere / "target").exists()
+
+
+def check_postgres_doors(binaries, data, backup, kept):
+    """What asks the databases of a running server."""
+    escaque(binaries, "audit", "verify", data, says="conduct: ")
+    (data / "wrong").write_text("topsecret\n")
+    (data / "wrong").chmod(0o600)
+    given = ("--database", f"conduct={kept.urls['conduct']}", "--password-file")
+    escaque(binaries, "audit", "verify", data, "--log", "conduct", *given, kept.password, says=" entries, whole")
+    said = escaque(binaries, "audit", "verify", data, "--log", "conduct", *given, data / "wrong", status=BAD_INPUT,
+                   says="password authentication failed")
+    assert "topsecret" not in said, said
+    kept.execute("matchmaking", "ALTER TABLE audit RENAME TO aside")
+    escaque(binaries, "audit", "verify", data, "--log", "matchmaking", status=BAD_INPUT, says="matchmaking at 127.0.0.1: ")
+    kept.execute("matchmaking", "ALTER TABLE aside RENAME TO audit")
+    # Servers of tests do not wait for the disk.
+    found = json.loads(escaque(binaries, "doctor", "--data", data, "--json", status=FAILED))["symptoms"]
+    by_part = {symptom["part"]: symptom for symptom in found}
+    for service in kept.urls:
+        what = by_part[f"database of {service}"]["what"]
+        assert what == f"{service} at 127.0.0.1: the server does not wait for its disk: a power failure loses rows", what
+    assert by_part["archive"]["what"].split()[1:2] == ["rows,"] and by_part["archive"]["urgency"] == "none", by_part["archive"]
+    swapped = kept.flags("--database", ratings=kept.urls["games"])
+    escaque(binaries, "doctor", "--data", data, *swapped, status=FAILED, says="another service: it begins with create_archive")
+    escaque(binaries, "backup", data / "none", "--data", data, *swapped, status=FAILED, says="is of another service: it begins")
+    assert not any((data / "none").iterdir())
+
+
+def drill_in_postgres(binaries, seed, folder):
+    """As several machines would have it: rows, and what was restored, in database servers of their own."""
+    data, backup, elsewhere = folder / "var", folder / "backup", folder / "else"
+    elsewhere.mkdir()
+    with rows.InPostgres(data, folder / "first") as kept, rows.InPostgres(data, folder / "second") as restored:
+        make_certificate(binaries, data, "new authority")
+        with deployment.running(binaries, *kept.flags("--config"), folder=data) as server:
+            known = asyncio.run(in_world(server, binaries, seed,
+                                         lambda world: back_up_while_playing(world, server, backup, seed)))
+            check_manifest(backup, kept)
+            escaque(binaries, "backup", backup, "--verify", says=": whole")
+            check_postgres_doors(binaries, data, backup, kept)
+        check_postgres_refusals(binaries, data, backup, elsewhere, kept)
+        # The same folder as before: readers of Redis elsewhere have other names, and wait for those of before to be given up.
+        said = escaque(binaries, "restore", backup, "--data", data, "--replace", *restored.flags("--database"))
+        for service in restored.urls:
+            assert f"{service}: restored into {service} at 127.0.0.1" in said, said
+        check_private(data)
+        with deployment.running(binaries, *restored.flags("--config"), folder=data) as server:
+            asyncio.run(in_world(server, binaries, seed,
+                                 lambda world: check_restored(world, server, restored, known, seed)))
+            escaque(binaries, "audit", "verify", data, says=" entries, whole")
+
+
+def drill_in_files(binaries, seed, folder):
+    data, backup, elsewhere = folder / "var", folder / "backup", folder / "else"
+    kept = rows.InFiles(data)
+    elsewhere.mkdir()
+    backup.mkdir(mode=0o755)  # It is taken as it is empty, and for its owner alone from then on.
+    make_certificate(binaries, data, "new authority")
+    with deployment.running(binaries, folder=data) as server:
+        known = asyncio.run(in_world(server, binaries, seed,
+                                     lambda world: back_up_while_playing(world, server, backup, seed)))
+        check_manifest(backup, kept)
+        escaque(binaries, "backup", backup, "--verify", says=": whole")
+        for audited in (data, backup):
+            escaque(binaries, "audit", "verify", audited, says=" entries, whole\nmatchmaking: ")
+        escaque(binaries, "backup", backup, "--data", data, status=FAILED, says="is not empty (expected: a new folder")
+        escaque(binaries, "restore", backup, "--data", data, "--replace", status=FAILED,
+                says="answers (expected: stop it first")
+        assert not (data / "redis/dump.rdb").exists(), "Redis' snapshot was moved"
+    check_refusals(binaries, data, backup, elsewhere)
+    restore(binaries, backup, data, elsewhere)
+    with deployment.running(binaries, folder=data) as server:
+        asyncio.run(in_world(server, binaries, seed, lambda world: check_restored(world, server, kept, known, seed)))
+    check_foreign(binaries, data)
+
+
 def main():
-    binaries = pathlib.Path(sys.argv[1])
-    seed = sys.argv[2] if len(sys.argv) > 2 else str(time.time_ns() % 1_000_000)
+    words = [word for word in sys.argv[1:] if word != "--postgres"]
+    binaries = pathlib.Path(words[0])
+    seed = words[1] if len(words) > 1 else str(time.time_ns() % 1_000_000)
     print(f"seed {seed}")
     os.environ.update(CHEAP_HASHES)
     with tempfile.TemporaryDirectory(prefix="escaque-") as folder:
-        folder = pathlib.Path(folder)
-        data, backup, elsewhere = folder / "var", folder / "backup", folder / "else"
-        elsewhere.mkdir()
-        backup.mkdir(mode=0o755)  # It is taken as it is empty, and for its owner alone from then on.
-        make_certificate(binaries, data, "new authority")
-        with deployment.running(binaries, folder=data) as server:
-            known = asyncio.run(in_world(server, binaries, seed,
-                                         lambda world: back_up_while_playing(world, server, backup, seed)))
-            check_manifest(backup)
-            escaque(binaries, "backup", backup, "--verify", says=": whole")
-            for audited in (data, backup):
-                escaque(binaries, "audit", "verify", audited, says=" entries, whole\nmatchmaking: ")
-            escaque(binaries, "backup", backup, "--data", data, status=FAILED, says="is not empty (expected: a new folder")
-            escaque(binaries, "restore", backup, "--data", data, "--replace", status=FAILED,
-                    says="answers (expected: stop it first")
-            assert not (data / "redis/dump.rdb").exists(), "Redis' snapshot was moved"
-        check_refusals(binaries, data, backup, elsewhere)
-        restore(binaries, backup, data, elsewhere)
-        with deployment.running(binaries, folder=data) as server:
-            asyncio.run(in_world(server, binaries, seed, lambda world: check_restored(world, server, known, seed)))
-        check_foreign(binaries, data)
+        drill = drill_in_postgres if "--postgres" in sys.argv else drill_in_files
+        drill(binaries, seed, pathlib.Path(folder))
 
 
 if __name__ == "__main__":

@@ -375,9 +375,9 @@ def check_postgres_doors(binaries, data, backup, kept):
     said = escaque(binaries, "audit", "verify", data, "--log", "conduct", *given, data / "wrong", status=BAD_INPUT,
                    says="password authentication failed")
     assert "topsecret" not in said, said
-    kept.execute("matchmaking", "ALTER TABLE audit RENAME TO aside")
+    kept.ask("matchmaking", "ALTER TABLE audit RENAME TO aside")
     escaque(binaries, "audit", "verify", data, "--log", "matchmaking", status=BAD_INPUT, says="matchmaking at 127.0.0.1: ")
-    kept.execute("matchmaking", "ALTER TABLE aside RENAME TO audit")
+    kept.ask("matchmaking", "ALTER TABLE aside RENAME TO audit")
     # Servers of tests do not wait for the disk.
     found = json.loads(escaque(binaries, "doctor", "--data", data, "--json", status=FAILED))["symptoms"]
     by_part = {symptom["part"]: symptom for symptom in found}
@@ -389,6 +389,24 @@ def check_postgres_doors(binaries, data, backup, kept):
     escaque(binaries, "doctor", "--data", data, *swapped, status=FAILED, says="another service: it begins with create_archive")
     escaque(binaries, "backup", data / "none", "--data", data, *swapped, status=FAILED, says="is of another service: it begins")
     assert not any((data / "none").iterdir())
+
+
+def check_half_done(binaries, data, backup, restored):
+    """The second database takes nothing. The command says which one is filled, and the folder is as it was."""
+    before = (data / "run.json").read_text()
+    restored.ask("games", "CREATE SCHEMA other; CREATE FUNCTION other.refuse() RETURNS event_trigger LANGUAGE plpgsql AS"
+                          " 'BEGIN RAISE EXCEPTION ''no room is left''; END'")
+    restored.ask("games", "CREATE EVENT TRIGGER no_room ON ddl_command_start EXECUTE FUNCTION other.refuse()")
+    said = escaque(binaries, "restore", backup, "--data", data, "--replace", *restored.flags("--database"), status=FAILED,
+                   says="no room is left")
+    assert "filled already, and nothing else: ratings at 127.0.0.1 (expected: the same command again" in said, said
+    assert "nothing was changed" not in said and (data / "run.json").read_text() == before
+    assert not [*data.parent.glob("var.re*")], "what was begun is there"
+    restored.ask("games", "DROP EVENT TRIGGER no_room")
+    assert restored.number("games", "SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'") == 0
+    escaque(binaries, "restore", backup, "--data", data, "--replace", *restored.flags("--database"), status=FAILED,
+            says="ratings at 127.0.0.1: is not empty; expected a new database")
+    restored.ask("ratings", "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 
 
 def drill_in_postgres(binaries, seed, folder):
@@ -404,6 +422,7 @@ def drill_in_postgres(binaries, seed, folder):
             escaque(binaries, "backup", backup, "--verify", says=": whole")
             check_postgres_doors(binaries, data, backup, kept)
         check_postgres_refusals(binaries, data, backup, elsewhere, kept)
+        check_half_done(binaries, data, backup, restored)
         # The same folder as before: readers of Redis elsewhere have other names, and wait for those of before to be given up.
         said = escaque(binaries, "restore", backup, "--data", data, "--replace", *restored.flags("--database"))
         for service in restored.urls:

@@ -76,8 +76,5 @@ class InPostgres(InFiles):
                                "-U", postgres_server.USER, "-d", database, "-c", statement],
                               check=True, text=True, capture_output=True).stdout.strip()
 
-    def execute(self, service, statement):
-        self.ask(service, statement)
-
     def number(self, service, question):
         return int(self.ask(service, question)) if service in self.urls else super().number(service, question)

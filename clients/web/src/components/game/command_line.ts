@@ -8,6 +8,7 @@ import { turnOf, type Color } from '../../game/state';
 import { t } from '../../i18n/index.svelte';
 import { gameText } from '../../i18n/late/game';
 import { sayColor, sayTime } from '../../i18n/say';
+import { announcer } from '../../stores/announcer.svelte';
 import { connection } from '../../stores/connection.svelte';
 import type { GameStore } from '../../stores/game.svelte';
 import { sayMove, type Said } from '../../stores/notation.svelte';
@@ -15,6 +16,13 @@ import { settings } from '../../stores/settings.svelte';
 
 const kSides = ['white', 'black'] as const;
 const kRoles: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
+
+/** Says aloud what a key asks for. */
+export function answerKey(key: 'clock' | 'last', store: GameStore): void {
+  if (key === 'clock') return announcer.say(answerTo({ kind: 'clock' }, store));
+  const { text, language } = lastMove(store);
+  announcer.say(text, language);
+}
 
 /** Does what the command says, and answers what is to be said. */
 export function answerTo(command: Command, store: GameStore): string {
@@ -42,7 +50,7 @@ function clocks(store: GameStore): string {
 }
 
 /** The one that led to the position that is looked at. */
-export function lastMove(store: GameStore): Said {
+function lastMove(store: GameStore): Said {
   const { plies, nodes } = store.game!;
   const ply = plies[store.ply - 1];
   return ply ? sayMove(nodes[store.ply - 1]!, ply.uci, ply.san) : { text: t('no_moves_yet'), language: '' };

@@ -256,7 +256,8 @@ CLI::App* add_change_of(CLI::App& group, const Options& options, Exit& exit, con
 }
 
 void add_changes(CLI::App& group, const Options& options, Exit& exit) {
-  add_verb(group, options, exit, "people", "Changes of names, titles and roles");
+  add_verb(group, options, exit, "people",
+           "Changes of names, titles and roles, and children's accounts");
   add_change_of(group, options, exit, "rename", "A new handle")
       ->add_option("HANDLE", options->change.value, "The new one")
       ->required();
@@ -265,6 +266,9 @@ void add_changes(CLI::App& group, const Options& options, Exit& exit) {
   add_change_of(group, options, exit, "roles", "All roles from now on; somebody else signs it")
       ->add_option("ROLE", options->change.roles, "Left out: none")
       ->check(CLI::IsMember(admin::role_words()));
+  add_change_of(group, options, exit, "child", "Make it a child's account");
+  add_change_of(group, options, exit, "no-child",
+                "No child's account any more, whoever has set it");
   for (const auto& [verb, help] : {std::pair("approve", "Sign a change of somebody"),
                                    std::pair("decline", "Refuse it, or take it back")}) {
     add_change(group, options, exit, verb, help)

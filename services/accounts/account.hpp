@@ -52,6 +52,7 @@ struct Lists {
   std::vector<UserId> follow;
   /// Registered people who censor the owner.
   int censored_by = 0;
+  bool is_child = false;  ///< The owner's is a child's account.
 
   [[nodiscard]] std::vector<UserId>& of(ListKind kind) {
     return kind == ListKind::censor ? censor : kind == ListKind::noplay ? noplay : follow;
@@ -69,12 +70,23 @@ inline constexpr std::array kAudiences{Audience::everybody, Audience::registered
 enum class ComputerChallenges : std::uint8_t { taken, refused };
 [[nodiscard]] std::string_view to_string(ComputerChallenges choice);
 
+/// By an admin or a club: the account is a child's.
+struct ChildMark {
+  std::string club;  ///< Its id; empty: an admin.
+  std::string club_name;
+  UtcTime since;
+
+  friend bool operator==(const ChildMark&, const ChildMark&) = default;
+};
+
 struct Preferences {
   Audience may_challenge = Audience::everybody;
   Audience may_invite = Audience::registered;
   Audience may_tell = Audience::registered;
   ComputerChallenges computers = ComputerChallenges::taken;
   Audience may_see = Audience::everybody;  ///< That the user is online, and plays.
+  /// Not the user's to change; any: it is a child's account.
+  std::vector<ChildMark> child_marks = {};
 
   friend bool operator==(const Preferences&, const Preferences&) = default;
 };

@@ -76,6 +76,9 @@ enum class AccountError : std::uint8_t {
   refused_lately,         ///< An admin has refused the same a short time ago.
   own_computer,           ///< Whoever answers for a computer does not approve it.
   prefix_length,          ///< The beginning of a handle is too short, or longer than any handle.
+  not_a_child,            ///< Whoever has a title or an office has no child's account.
+  child_has_no_office,    ///< A child's account gets no title, no role and no program.
+  too_new,                ///< Not every living process can read what it would write.
   unavailable,            ///< The database does not answer.
 };
 

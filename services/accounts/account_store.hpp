@@ -64,6 +64,8 @@ class AccountStore {
   Outcome<Wishes> wishes(UserId user);
   /// Of those of `users` that exist.
   Outcome<std::vector<Visibility>> visibility(std::vector<UserId> users);
+  /// Those of `others` whom the user follows, or who belong to one of the user's clubs.
+  Outcome<std::vector<UserId>> acquaintances(UserId user, std::vector<UserId> others);
   Outcome<Preferences> set_preferences(UserId user, WantedPreferences wanted);
   Outcome<Lists> set_member(ListPlace place, Membership membership, std::size_t limit);
 

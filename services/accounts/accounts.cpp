@@ -236,6 +236,12 @@ Awaitable<Answer<std::vector<Visibility>>> Accounts::visibility(std::vector<User
   co_return to_answer(co_await parts_.store.visibility(std::move(users)));
 }
 
+Awaitable<Answer<std::vector<UserId>>> Accounts::acquaintances(UserId user,
+                                                               std::vector<UserId> others) {
+  if (others.size() > kMaxAsked) co_return Refused(AccountError::too_many_users);
+  co_return to_answer(co_await parts_.store.acquaintances(user, std::move(others)));
+}
+
 Awaitable<Answer<Preferences>> Accounts::set_preferences(UserId user, WantedPreferences wanted) {
   auto changed = co_await parts_.store.set_preferences(user, wanted);
   if (changed) parts_.on_change();

@@ -105,6 +105,8 @@ class Accounts {
                                                std::vector<std::string> handles);
   Awaitable<Answer<Wishes>> wishes(UserId user);
   Awaitable<Answer<std::vector<Visibility>>> visibility(std::vector<UserId> users);
+  /// Those of `others` whom the user follows, or who belong to one of the user's clubs.
+  Awaitable<Answer<std::vector<UserId>>> acquaintances(UserId user, std::vector<UserId> others);
   Awaitable<Answer<Preferences>> set_preferences(UserId user, WantedPreferences wanted);
   Awaitable<Answer<Lists>> set_list_member(ListPlace place, Membership membership);
   /// Ends all sessions besides that of `keep_token`.

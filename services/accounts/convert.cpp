@@ -108,6 +108,7 @@ v1::PersonalLists to_wire(const Lists& lists) {
   for (const UserId user : lists.follow) wire.add_follow(to_string(user));
   wire.set_censored_by(
       etiquette::shown(lists.censored_by).value_or(std::min(lists.censored_by, 1)));
+  wire.set_is_child(lists.is_child);
   return wire;
 }
 
@@ -118,6 +119,12 @@ v1::Preferences to_wire(const Preferences& preferences) {
   wire.set_may_tell(to_wire(preferences.may_tell));
   wire.set_computer_challenges(to_wire(preferences.computers));
   wire.set_may_see(to_wire(preferences.may_see));
+  for (const ChildMark& mark : preferences.child_marks) {
+    v1::ChildMark& made = *wire.add_child_marks();
+    made.set_club_id(mark.club);
+    made.set_club_name(mark.club_name);
+    made.set_since_ms(static_cast<double>(mark.since.time_since_epoch().count()));
+  }
   return wire;
 }
 

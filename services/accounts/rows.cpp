@@ -2,6 +2,7 @@
 
 #include <soci/soci.h>
 
+#include "accounts/children/child_rows.hpp"
 #include "accounts/sessions/ticket.hpp"
 
 namespace escaque::services::accounts::rows {
@@ -117,6 +118,7 @@ Lists lists_of(soci::session& sql, UserId user) {
          " WHERE list_members.other_id = :id AND list_members.kind = 'censor'"
          " AND users.kind = 'person'",
       soci::use(id), soci::into(lists.censored_by);
+  lists.is_child = is_child(sql, user);
   return lists;
 }
 
@@ -130,9 +132,11 @@ Preferences preferences_of(soci::session& sql, UserId user) {
   const Preferences usual;
   const bool are_refused = computers == to_string(ComputerChallenges::refused);
   return {to_audience(may_challenge, usual.may_challenge),
-          to_audience(may_invite, usual.may_invite), to_audience(may_tell, usual.may_tell),
+          to_audience(may_invite, usual.may_invite),
+          to_audience(may_tell, usual.may_tell),
           are_refused ? ComputerChallenges::refused : ComputerChallenges::taken,
-          to_audience(may_see, Audience::nobody)};
+          to_audience(may_see, Audience::nobody),
+          child_marks_of(sql, user)};
 }
 
 void update_preferences(soci::session& sql, UserId user, const Preferences& preferences) {

@@ -1,4 +1,5 @@
 #include "accounts/account_store.hpp"
+#include "accounts/children/child_rows.hpp"
 #include "accounts/clubs/club_rows.hpp"
 #include "accounts/desk/change_store.hpp"
 #include "platform/relay/stream_relay.hpp"
@@ -151,7 +152,8 @@ sql::Migrations migrations() {
           {16,
            "add_may_see",
            {"ALTER TABLE users ADD COLUMN may_see TEXT NOT NULL DEFAULT 'everybody'",
-            "UPDATE users SET may_see = 'nobody' WHERE kind = 'closed'"}}};
+            "UPDATE users SET may_see = 'nobody' WHERE kind = 'closed'"}},
+          {17, "add_children", rows::child_schema()}};
 }
 
 }  // namespace escaque::services::accounts

@@ -3,6 +3,7 @@
 #include <soci/soci.h>
 
 #include "accounts/account_store.hpp"
+#include "accounts/children/child_rows.hpp"
 #include "accounts/convert.hpp"
 #include "accounts/rows.hpp"
 #include "accounts/sessions/session_rows.hpp"
@@ -144,7 +145,11 @@ AccountStore::Outcome<std::vector<Account>> AccountStore::find_by_prefix(std::st
     const std::string end = first + kAfterHandles;
     const soci::rowset<std::string> rows =
         (session.prepare << "SELECT id FROM users WHERE handle_key >= :first AND handle_key < :end"
-                            " AND kind IN ('person', 'computer') ORDER BY handle_key LIMIT :most",
+                            " AND kind IN ('person', 'computer')"
+                            // Whoever knows a child knows what it is called.
+                            " AND NOT EXISTS (SELECT 1 FROM child_marks"
+                            " WHERE child_marks.user_id = users.id)"
+                            " ORDER BY handle_key LIMIT :most",
          soci::use(first, "first"), soci::use(end, "end"), soci::use(most, "most"));
     const std::vector<std::string> ids(rows.begin(), rows.end());
     std::vector<Account> found;
@@ -199,14 +204,29 @@ AccountStore::Outcome<std::vector<Visibility>> AccountStore::visibility(std::vec
   co_return flatten(co_await database_.read(std::move(find_all)));
 }
 
+AccountStore::Outcome<std::vector<UserId>> AccountStore::acquaintances(UserId user,
+                                                                       std::vector<UserId> others) {
+  auto find = [user, others = std::move(others)](soci::session& session) {
+    std::vector<UserId> known;
+    for (const UserId other : others) {
+      if (rows::knows(session, user, other)) known.push_back(other);
+    }
+    return known;
+  };
+  co_return flatten(co_await database_.read(std::move(find)));
+}
+
 AccountStore::Outcome<Preferences> AccountStore::set_preferences(UserId user,
                                                                  WantedPreferences wanted) {
   auto change = [user, wanted](soci::session& session) -> Result<Preferences, AccountError> {
     if (!rows::exists(session, user)) return AccountError::no_such_user;
     const Preferences before = rows::preferences_of(session, user);
-    const Preferences after{
-        wanted.may_challenge, wanted.may_invite, wanted.may_tell.value_or(before.may_tell),
-        wanted.computers.value_or(before.computers), wanted.may_see.value_or(before.may_see)};
+    const Preferences after{wanted.may_challenge,
+                            wanted.may_invite,
+                            wanted.may_tell.value_or(before.may_tell),
+                            wanted.computers.value_or(before.computers),
+                            wanted.may_see.value_or(before.may_see),
+                            before.child_marks};
     if (before == after) return after;
     rows::update_preferences(session, user, after);
     relay::enqueue(session, preferences_changed(user, after));
@@ -257,6 +277,8 @@ AccountStore::Outcome<Account> AccountStore::set_roles(std::string handle_key,
                      std::move(audited)](soci::session& session) -> Result<Account, AccountError> {
     const auto user = rows::find_by_key(session, key);
     if (!user) return AccountError::no_such_user;
+    const bool is_child = rows::is_child(session, user->account.id);
+    if (is_child && !roles.empty()) return AccountError::child_has_no_office;
     rows::replace_roles(session, user->account.id, roles);
     Account changed = rows::find_by_id(session, user->account.id)->account;
     relay::enqueue(session, user_changed(changed));

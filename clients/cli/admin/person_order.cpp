@@ -46,13 +46,16 @@ std::string value_of(const accounts_v1::PersonChange& change) {
            (wish.operator_().empty() ? std::string() : " of " + wish.operator_());
   }
   if (change.value_case() == accounts_v1::PersonChange::kHandle) return change.handle();
+  if (change.value_case() == accounts_v1::PersonChange::kIsChild) {
+    return change.is_child() ? "a child's account" : "no child's account";
+  }
   return change.title().empty() ? "no title" : change.title();
 }
 
 }  // namespace
 
 std::vector<std::string> change_verbs() {
-  return {"rename", "title", "roles", "approve", "decline"};
+  return {"rename", "title", "roles", "child", "no-child", "approve", "decline"};
 }
 
 std::vector<std::string> role_words() { return {"helper", "arbiter", "admin", "second-signer"}; }
@@ -75,6 +78,8 @@ Result<accounts_v1::PersonCommand, std::string> to_command(const TypedChange& ty
     change.set_handle(typed.value);
   } else if (typed.verb == "title") {
     change.set_title(typed.value);
+  } else if (typed.verb == "child" || typed.verb == "no-child") {
+    change.set_is_child(typed.verb == "child");
   } else {
     change.mutable_roles();
     for (const std::string& word : typed.roles) {
@@ -99,6 +104,10 @@ std::string describe(const accounts_v1::PersonCommand& command) {
   }
   if (change.value_case() == accounts_v1::PersonCommand::Change::kHandle) {
     return change.user() + " is called " + change.handle() + " from now on" + why;
+  }
+  if (change.value_case() == accounts_v1::PersonCommand::Change::kIsChild) {
+    return "the account of " + change.user() + " is " +
+           (change.is_child() ? "a child's from now on" : "no longer a child's") + why;
   }
   if (change.title().empty()) {
     return change.user() + " has no title once somebody else has signed it" + why;

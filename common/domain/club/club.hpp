@@ -103,6 +103,9 @@ struct Party {
   int clubs = 0;                          ///< They belong to, or have asked to join.
   int presided = 0;                       ///< They are the president of.
   int invitations = 0;                    ///< To clubs, that wait for them.
+  bool has_standing = false;    ///< A title or a role on the site, or an office in a club.
+  bool is_child = false;        ///< Theirs is a child's account, whoever has set it, …
+  bool is_marked_here = false;  ///< … and the club in question has.
 };
 
 /// One line of kMinName to kMaxName characters that everybody can read: UTF-8 without characters

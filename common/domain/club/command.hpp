@@ -39,6 +39,12 @@ struct DeleteNews {
   NewsId news;
 };
 
+/// Of a member: theirs is a child's account, as far as this club says. What it has set it also
+/// takes back once the person has left.
+struct MarkChild {
+  bool is_child = true;
+};
+
 // By the president
 
 struct Appoint {
@@ -60,7 +66,8 @@ struct Rename {
   std::string reason;
 };
 
-using Command = std::variant<Join, Leave, See, Invite, Uninvite, Admit, Refuse, Remove, Pardon,
-                             PostNews, DeleteNews, Appoint, HandOver, Change, Close, Rename>;
+using Command =
+    std::variant<Join, Leave, See, Invite, Uninvite, Admit, Refuse, Remove, Pardon, PostNews,
+                 DeleteNews, Appoint, HandOver, Change, Close, Rename, MarkChild>;
 
 }  // namespace escaque::club

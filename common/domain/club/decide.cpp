@@ -134,6 +134,14 @@ Decided on(const Scene& /*scene*/, const DeleteNews& command) {
   return Facts{NewsDeleted{command.news}};
 }
 
+Decided on(const Scene& scene, const MarkChild& command) {
+  const Party& other = *scene.other;
+  if (other.is_marked_here == command.is_child) return Facts{};
+  if (command.is_child && !belongs(other.relation)) return ClubError::not_a_member;
+  if (command.is_child && other.has_standing) return ClubError::not_a_child;
+  return Facts{ChildMarked{other.user, command.is_child}};
+}
+
 // By the president
 
 Decided on(const Scene& scene, const Appoint& command) {
@@ -141,6 +149,7 @@ Decided on(const Scene& scene, const Appoint& command) {
   if (!belongs(other.relation)) return ClubError::not_a_member;
   if (other.relation == Relation::president) return ClubError::president_stays;
   if (other.relation == command.to) return Facts{};
+  if (other.is_child) return ClubError::child_leads_no_club;
   const bool is_full = scene.club.counts.officers >= kMaxOfficers;
   if (command.to == Relation::officer && is_full) return ClubError::officers_full;
   return Facts{Related{other.user, command.to, {}, Told::the_person}};
@@ -150,6 +159,7 @@ Decided on(const Scene& scene, const HandOver& /*command*/) {
   const Party& other = *scene.other;
   if (!belongs(other.relation)) return ClubError::not_a_member;
   if (other.user == scene.by.user) return Facts{};
+  if (other.is_child) return ClubError::child_leads_no_club;
   if (other.presided >= kMaxPresided) return ClubError::presides_enough;
   const bool is_full =
       scene.club.counts.officers >= kMaxOfficers && other.relation != Relation::officer;
@@ -186,7 +196,7 @@ template <class C>
 constexpr bool kIsOfOfficers =
     std::is_same_v<C, Invite> || std::is_same_v<C, Uninvite> || std::is_same_v<C, Admit> ||
     std::is_same_v<C, Refuse> || std::is_same_v<C, Remove> || std::is_same_v<C, Pardon> ||
-    std::is_same_v<C, PostNews> || std::is_same_v<C, DeleteNews>;
+    std::is_same_v<C, PostNews> || std::is_same_v<C, DeleteNews> || std::is_same_v<C, MarkChild>;
 template <class C>
 constexpr bool kIsOfPresident = std::is_same_v<C, Appoint> || std::is_same_v<C, HandOver> ||
                                 std::is_same_v<C, Change> || std::is_same_v<C, Close>;
@@ -222,6 +232,7 @@ Result<void, ClubError> check_asker(const Scene& scene) {
 
 Result<void, ClubError> check_founding(const Party& founder, const Profile& profile) {
   if (!founder.is_registered) return ClubError::registered_only;
+  if (founder.is_child) return ClubError::child_leads_no_club;
   if (founder.presided >= kMaxPresided) return ClubError::presides_enough;
   if (founder.clubs >= kMaxClubs) return ClubError::belongs_to_enough;
   return check_profile(profile);

@@ -47,13 +47,20 @@ struct NewsDeleted {
 
   friend bool operator==(const NewsDeleted&, const NewsDeleted&) = default;
 };
+/// The club says that theirs is a child's account, or no longer.
+struct ChildMarked {
+  UserId user;
+  bool is_child = true;
+
+  friend bool operator==(const ChildMarked&, const ChildMarked&) = default;
+};
 /// For good. Nobody belongs to it any more; its officers are told.
 struct ClubClosed {
   friend bool operator==(const ClubClosed&, const ClubClosed&) = default;
 };
 
-using Fact =
-    std::variant<Related, Parted, Seen, ProfileChanged, NewsPosted, NewsDeleted, ClubClosed>;
+using Fact = std::variant<Related, Parted, Seen, ProfileChanged, NewsPosted, NewsDeleted,
+                          ClubClosed, ChildMarked>;
 using Facts = std::vector<Fact>;
 
 }  // namespace escaque::club

@@ -107,6 +107,8 @@ constexpr std::array kPermissions = std::to_array<Permission>({
      .for_user = gateway,
      .field = "user_id"},
     {.method = "escaque.accounts.v1.AccountsService.GetVisibility", .itself = gateway},
+    {.method = "escaque.accounts.v1.AccountsService.GetAcquaintances",
+     .itself = matchmaking + conduct},
     {.method = "escaque.accounts.v1.ClubService.FoundClub",
      .for_user = gateway,
      .field = "user_id"},

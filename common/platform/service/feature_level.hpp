@@ -28,7 +28,8 @@ namespace escaque::service {
 ///   6: appeals against what a rule holds until a case is decided.
 ///   7: answers of players whom the opponent asks to go on with an adjourned game.
 ///   8: events of clubs (EventCreated.club_id), and those that only members enter.
-///   9: simuls (Simul, GameCreated.simul_id); arenas and seasons of clubs.
+///   9: simuls (Simul, GameCreated.simul_id); arenas and seasons of clubs; children's accounts
+///      (Preferences.child_marks).
 inline constexpr int kFeatureLevel = 9;
 
 /// Beats in the hash `processes` ("<level> <ms of Redis' clock>" by name), every second, and

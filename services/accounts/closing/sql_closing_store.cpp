@@ -17,8 +17,8 @@ namespace {
 void delete_belongings(soci::session& session, const std::string& id) {
   session << "DELETE FROM list_members WHERE owner_id = :id OR other_id = :same", soci::use(id),
       soci::use(id);
-  for (const char* table :
-       {"user_roles", "second_factors", "recovery_codes", "tickets", "emails", "former_handles"}) {
+  for (const char* table : {"user_roles", "second_factors", "recovery_codes", "tickets", "emails",
+                            "former_handles", "child_marks"}) {
     session << "DELETE FROM " << table << " WHERE user_id = :id", soci::use(id);
   }
   // The desk's changes stay, without the names and reasons.

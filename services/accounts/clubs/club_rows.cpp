@@ -44,6 +44,7 @@ std::optional<UserId> longest(soci::session& sql, const std::string& club, Relat
   const std::string word(enum_name(relation));
   std::string user;
   sql << "SELECT user_id FROM club_people WHERE club_id = :club AND relation = :relation"
+         " AND user_id NOT IN (SELECT user_id FROM child_marks)"
          " ORDER BY since_ms, user_id LIMIT 1",
       soci::use(club), soci::use(word), soci::into(user);
   return sql.got_data() ? UserId::parse(user) : std::nullopt;

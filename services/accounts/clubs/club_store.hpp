@@ -33,9 +33,10 @@ struct ClubDeed {
 
 struct ClubPerson {
   Account account;
-  club::Relation relation = club::Relation::member;
+  std::optional<club::Relation> relation = club::Relation::member;  ///< Nothing: has left.
   UtcTime since{};
   std::string about = {};
+  bool is_child = false;  ///< The club has marked it; for officers.
 };
 
 struct ClubNews {
@@ -50,6 +51,7 @@ struct ClubView {
   std::optional<club::Relation> relation = {};
   bool is_unseen = false;
   std::vector<ClubPerson> officers;  ///< The president first.
+  int children = 0;                  ///< That the club has marked.
 };
 
 struct OwnClub {
@@ -58,6 +60,7 @@ struct OwnClub {
   UtcTime since{};
   bool is_unseen = false;
   std::string about = {};
+  bool is_child = false;  ///< The club has marked it.
 };
 
 /// A part of a list. What comes next is asked for by what the last one here is sorted by.
@@ -81,6 +84,7 @@ struct PeopleQuery {
   std::string handle_prefix = {};  ///< Of all who belong to the club, whatever `relation` is.
   int limit = 50;
   std::optional<ClubPlace> after = {};
+  bool only_children = false;  ///< Instead of `relation`: whom the club has marked.
 };
 
 /// What people are to a club; without those who are nothing to it.

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <variant>
 
+#include "accounts/children/child_rows.hpp"
 #include "accounts/clubs/club_name.hpp"
 #include "accounts/handle.hpp"
 #include "domain/base/enums.hpp"
@@ -63,8 +64,9 @@ Paged<T> paged(ClubPage<T> page, Place place) {
 
 /// For the log.
 constexpr std::array<std::string_view, std::variant_size_v<club::Command>> kCommands{
-    "join",   "leave",     "see",         "invite",  "uninvite",  "admit",  "refuse", "remove",
-    "pardon", "post_news", "delete_news", "appoint", "hand_over", "change", "close",  "rename"};
+    "join",      "leave",  "see",    "invite",    "uninvite",    "admit",
+    "refuse",    "remove", "pardon", "post_news", "delete_news", "appoint",
+    "hand_over", "change", "close",  "rename",    "mark_child"};
 
 bool is_command_id(const std::string& id) { return !id.empty() && id.size() <= kLongestCommandId; }
 
@@ -102,6 +104,10 @@ Clubs::Outcome<club::Club> Clubs::found(UserId by, std::string command_id, club:
 Clubs::Outcome<std::optional<club::Relation>> Clubs::carry_out(ClubOrder order) {
   if (!is_command_id(order.command_id)) co_return ClubError::bad_command_id;
   if (!has_visible_name(order.command)) co_return ClubError::bad_name;
+  if (std::holds_alternative<club::MarkChild>(order.command) &&
+      parts_.feature_level() < kChildrenLevel) {
+    co_return ClubError::too_new;
+  }
   const UserId by = order.by;
   const club::ClubId club = order.club;
   const std::string_view command = kCommands[order.command.index()];

@@ -9,6 +9,7 @@
 
 #include "accounts/clubs/club_store.hpp"
 #include "platform/log/logger.hpp"
+#include "platform/service/feature_level.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::services::accounts {
@@ -32,6 +33,7 @@ class Clubs {
     const TimeSource& time;
     std::function<void()> on_change;  ///< Something was enqueued for the stream.
     log::Logger logger = {};
+    std::function<int()> feature_level = [] { return service::kFeatureLevel; };
   };
 
   explicit Clubs(Parts parts) : parts_(std::move(parts)) {}

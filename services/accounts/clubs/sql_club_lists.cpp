@@ -4,6 +4,7 @@
 
 #include <soci/soci.h>
 
+#include "accounts/children/child_rows.hpp"
 #include "accounts/clubs/club_outcome.hpp"
 #include "accounts/clubs/club_rows.hpp"
 #include "accounts/clubs/club_store.hpp"
@@ -43,6 +44,7 @@ ClubPage<T> page_of(std::vector<T> items, int limit) {
 ClubPerson read_person(soci::session& sql, const std::string& user, const soci::row& row) {
   ClubPerson person;
   person.account = account_of(sql, user);
+  person.relation.reset();
   for (const Relation known : enumerators<Relation>()) {
     if (enum_name(known) == row.get<std::string>(1)) person.relation = known;
   }
@@ -91,6 +93,31 @@ std::vector<ClubPerson> people_called(soci::session& sql, const PeopleQuery& que
   return read_people(sql, found);
 }
 
+/// Marked by the club, the longest first, also people who are nothing to it any more.
+std::vector<ClubPerson> children(soci::session& sql, ClubId club, const ClubPlace& after,
+                                 int most) {
+  const std::string id = to_string(club);
+  const soci::rowset<soci::row> found =
+      (sql.prepare << "SELECT child_marks.user_id, COALESCE(relation, ''), child_marks.since_ms,"
+                      " '' FROM child_marks LEFT JOIN club_people"
+                      " ON club_people.club_id = child_marks.club_id"
+                      " AND club_people.user_id = child_marks.user_id"
+                      " WHERE child_marks.club_id = :club"
+                      " AND (child_marks.since_ms, child_marks.user_id) > (:since, :after)"
+                      " ORDER BY child_marks.since_ms, child_marks.user_id LIMIT :most",
+       soci::use(id, "club"), soci::use(after.number, "since"), soci::use(after.id, "after"),
+       soci::use(most, "most"));
+  return read_people(sql, found);
+}
+
+/// For the eyes of officers only.
+void show_marks(soci::session& sql, const PeopleQuery& query, std::vector<ClubPerson>& people) {
+  if (!query.viewer || !club::leads(rows::relation_to(sql, query.club, *query.viewer))) return;
+  for (ClubPerson& person : people) {
+    person.is_child = rows::is_marked_by(sql, person.account.id, query.club);
+  }
+}
+
 ClubFound<void> check_view(soci::session& sql, const PeopleQuery& query) {
   const auto club = rows::find_club(sql, query.club);
   if (!club) return ClubError::no_such_club;
@@ -101,7 +128,7 @@ ClubFound<void> check_view(soci::session& sql, const PeopleQuery& query) {
     const auto viewer = rows::find_by_id(sql, *query.viewer);
     is_by_admin = viewer && is_site_admin(viewer->account);
   }
-  if (!club::belongs(query.relation)) {
+  if (!club::belongs(query.relation) || query.only_children) {
     return club::leads(relation) ? ClubFound<void>() : ClubFound<void>(ClubError::officers_only);
   }
   const bool is_open = club->profile.list_view == club::ListView::everybody ||
@@ -174,6 +201,7 @@ OwnClub read_own(const soci::row& row) {
   own.since = rows::from_ms(row.get<long long>(kColumns + 1));
   own.is_unseen = row.get<int>(kColumns + 2) != 0;
   own.about = row.get<std::string>(kColumns + 3);
+  own.is_child = !row.get<std::string>(kColumns + 4).empty();
   return own;
 }
 
@@ -196,6 +224,7 @@ ClubStore::Outcome<ClubView> ClubStore::view(ClubId club, std::optional<UserId> 
       view.is_unseen = sql.got_data() && is_unseen != 0;
     }
     if (found->is_closed) return view;
+    view.children = rows::children_of(sql, club);
     view.officers = people_related(sql, club, Relation::president, {}, 1);
     for (ClubPerson& officer :
          people_related(sql, club, Relation::officer, {}, club::kMaxOfficers + 1)) {
@@ -222,11 +251,13 @@ ClubStore::Outcome<ClubPage<ClubPerson>> ClubStore::people(PeopleQuery query) {
   auto find = [query = std::move(query)](soci::session& sql) -> ClubFound<ClubPage<ClubPerson>> {
     if (const auto allowed = check_view(sql, query); !allowed) return allowed.error();
     const ClubPlace after = query.after.value_or(ClubPlace());
-    if (!query.handle_prefix.empty()) {
-      return page_of(people_called(sql, query, after, query.limit + 1), query.limit);
-    }
-    return page_of(people_related(sql, query.club, query.relation, after, query.limit + 1),
-                   query.limit);
+    const int most = query.limit + 1;
+    auto people = query.only_children ? children(sql, query.club, after, most)
+                  : query.handle_prefix.empty()
+                      ? people_related(sql, query.club, query.relation, after, most)
+                      : people_called(sql, query, after, most);
+    show_marks(sql, query, people);
+    return page_of(std::move(people), query.limit);
   };
   co_return settled(co_await database_.read(std::move(find)));
 }
@@ -278,7 +309,11 @@ ClubStore::Outcome<std::vector<OwnClub>> ClubStore::clubs_of(UserId user) {
     const int most = 300;
     const soci::rowset<soci::row> found =
         (sql.prepare << "SELECT " << rows::club_columns()
-                     << ", relation, since_ms, is_unseen, about FROM club_people"
+                     << ", relation, since_ms, is_unseen, about,"
+                        " CASE WHEN EXISTS (SELECT 1 FROM child_marks"
+                        " WHERE child_marks.user_id = club_people.user_id"
+                        " AND child_marks.club_id = club_people.club_id)"
+                        " THEN 'child' ELSE '' END FROM club_people"
                         " JOIN clubs ON clubs.id = club_people.club_id"
                         " WHERE club_people.user_id = :user"
                         " AND (closed_ms = 0 OR is_unseen = 1)"

@@ -4,6 +4,7 @@
 #include <soci/soci.h>
 #include <sodium.h>
 
+#include "accounts/children/child_rows.hpp"
 #include "accounts/clubs/club_name.hpp"
 #include "accounts/clubs/club_outcome.hpp"
 #include "accounts/clubs/club_rows.hpp"
@@ -39,6 +40,7 @@ bool takes_invitations(soci::session& sql, UserId user, UserId by) {
     return std::ranges::find(list, by) != list.end();
   };
   if (has(lists.censor)) return false;
+  if (lists.is_child && !rows::knows(sql, user, by)) return false;
   switch (rows::preferences_of(sql, user).may_invite) {
     case Audience::everybody:
     case Audience::registered:
@@ -63,6 +65,9 @@ std::optional<Account> find_other(soci::session& sql, const ClubOrder& order) {
 club::Party party_of(soci::session& sql, ClubId club, const Account& account) {
   club::Party party = rows::find_party(sql, club, account.id);
   party.is_registered = account.kind == AccountKind::person;
+  party.has_standing = rows::has_standing(sql, account);
+  party.is_child = rows::is_child(sql, account.id);
+  party.is_marked_here = rows::is_marked_by(sql, account.id, club);
   return party;
 }
 
@@ -120,6 +125,18 @@ class Scribe {
     sql_ << "DELETE FROM club_news WHERE id = :id AND club_id = :club", soci::use(id),
         soci::use(club);
   }
+  void operator()(const club::ChildMarked& fact) {
+    if (fact.is_child) {
+      rows::mark_child(sql_, fact.user, order_.club, now_);
+    } else {
+      rows::unmark_child(sql_, fact.user, order_.club);
+    }
+    const std::string club = to_string(order_.club);
+    const std::string user = to_string(fact.user);
+    sql_ << "UPDATE club_people SET is_unseen = 1 WHERE club_id = :club AND user_id = :user",
+        soci::use(club), soci::use(user);
+    told_.push_back(fact.user);
+  }
   void operator()(const club::ClubClosed& /*fact*/) {
     rows::close_club(sql_, order_.club, now_);
     // Whoever closes it knows.
@@ -158,6 +175,9 @@ void audit(soci::session& sql, const club::Scene& scene, const club::Command& co
   const auto* closed = std::get_if<club::Close>(&command);
   if (closed != nullptr && scene.by.relation != Relation::president) {
     write("close_club", closed->reason);
+  }
+  if (const auto* marked = std::get_if<club::MarkChild>(&command)) {
+    write(marked->is_child ? "mark_child" : "unmark_child", "user " + to_string(scene.other->user));
   }
   const auto* deleted = std::get_if<club::DeleteNews>(&command);
   if (deleted != nullptr && is_admins) {

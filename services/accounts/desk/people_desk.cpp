@@ -1,5 +1,6 @@
 #include "accounts/desk/people_desk.hpp"
 
+#include "accounts/children/child_rows.hpp"
 #include "accounts/emergency/measure.hpp"
 #include "domain/base/enums.hpp"
 
@@ -18,6 +19,9 @@ Awaitable<Answer<Named<PersonChange>>> PeopleDesk::ask(ChangeOrder order) {
   if (!is_reason(order.reason)) co_return Refused(AccountError::reason_needed);
   if (const auto checked = check_value(order.kind, order.value); !checked) {
     co_return checked.error();
+  }
+  if (order.kind == ChangeKind::child && parts_.feature_level() < kChildrenLevel) {
+    co_return Refused(AccountError::too_new);
   }
   const UserId by = order.by;
   auto asked = co_await parts_.changes.ask(std::move(order), parts_.time.utc_now());

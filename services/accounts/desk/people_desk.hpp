@@ -6,6 +6,7 @@
 
 #include "accounts/desk/change_store.hpp"
 #include "platform/log/logger.hpp"
+#include "platform/service/feature_level.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::services::accounts {
@@ -18,6 +19,7 @@ class PeopleDesk {
     std::function<void()> on_change;  ///< Something was enqueued for the stream.
     log::Logger logger = {};
     Approval computers = Approval::automatic;
+    std::function<int()> feature_level = [] { return service::kFeatureLevel; };
   };
 
   explicit PeopleDesk(Parts parts) : parts_(std::move(parts)) {}

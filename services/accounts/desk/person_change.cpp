@@ -35,6 +35,8 @@ std::string_view to_string(ChangeKind kind) {
       return "roles";
     case ChangeKind::computer:
       return "computer";
+    case ChangeKind::child:
+      return "child";
   }
   return "";
 }
@@ -76,6 +78,8 @@ Answer<void> check_value(ChangeKind kind, const std::string& value) {
     case ChangeKind::roles:
       if (has(roles_named(value), Role::operator_)) return Refused(AccountError::operators_role);
       return {};
+    case ChangeKind::child:
+      break;
     case ChangeKind::computer:
       break;  // Nobody asks for it but the user, by a wish.
   }

@@ -1,7 +1,8 @@
 #pragma once
-// What the admins' desk changes about people: their handle, title and roles. What gives power, or
-// takes away what was earned, waits for the signature of somebody else. So does, where the site
-// wants it, what a user asks for: to be a registered computer.
+// What the admins' desk changes about people: their handle, title and roles, and whether theirs is
+// a child's account. What gives power, or takes away what was earned, waits for the signature of
+// somebody else. So does, where the site wants it, what a user asks for: to be a registered
+// computer.
 
 #include <array>
 #include <cstdint>
@@ -22,9 +23,12 @@ enum class ChangeKind : std::uint8_t {
   title,
   roles,
   computer,  ///< The user asks to be a registered computer.
+  child,     ///< It is a child's account, or no longer one.
 };
 inline constexpr std::array kChangeKinds{ChangeKind::handle, ChangeKind::title, ChangeKind::roles,
-                                         ChangeKind::computer};
+                                         ChangeKind::computer, ChangeKind::child};
+/// The new value of ChangeKind::child; empty: none.
+inline constexpr std::string_view kChild = "child";
 [[nodiscard]] std::string_view to_string(ChangeKind kind);
 
 enum class ChangeState : std::uint8_t {
@@ -41,8 +45,8 @@ struct PersonChange {
   ChangeId id;
   UserId user;
   ChangeKind kind = ChangeKind::handle;
-  /// The new handle, the new title (empty: none), the names of all roles with spaces between, or
-  /// what text_of() makes of a wish.
+  /// The new handle, the new title (empty: none), the names of all roles with spaces between,
+  /// what text_of() makes of a wish, or kChild.
   std::string value;
   std::string reason;
   UserId by;

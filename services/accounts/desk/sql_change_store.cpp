@@ -5,6 +5,7 @@
 #include <soci/soci.h>
 #include <sodium.h>
 
+#include "accounts/children/child_rows.hpp"
 #include "accounts/convert.hpp"
 #include "accounts/desk/change_store.hpp"
 #include "accounts/rows.hpp"
@@ -158,8 +159,31 @@ void write_roles(soci::session& sql, const Account& account, const std::string& 
   rows::replace_roles(sql, account.id, roles);
 }
 
+/// An admin's mark comes beside those of clubs, and takes all of them away.
+Done<void> write_child(soci::session& sql, const Account& account, const std::string& value,
+                       UtcTime now) {
+  if (value.empty()) {
+    rows::unmark_child(sql, account.id);
+    return {};
+  }
+  if (account.kind != AccountKind::person || rows::has_standing(sql, account)) {
+    return AccountError::not_a_child;
+  }
+  rows::mark_child(sql, account.id, std::nullopt, now);
+  return {};
+}
+
+/// What a child's account cannot get.
+bool is_for_adults(ChangeKind kind, const std::string& value) {
+  const bool is_standing = kind == ChangeKind::title || kind == ChangeKind::roles;
+  return kind == ChangeKind::computer || (is_standing && !value.empty());
+}
+
 Done<void> carry_out(soci::session& sql, const Account& account, const PersonChange& change,
                      UserId by, UtcTime now) {
+  if (is_for_adults(change.kind, change.value) && rows::is_child(sql, account.id)) {
+    return AccountError::child_has_no_office;
+  }
   switch (change.kind) {
     case ChangeKind::handle:
       if (const auto renamed = rename(sql, account, change.value); !renamed) return renamed.error();
@@ -173,18 +197,28 @@ Done<void> carry_out(soci::session& sql, const Account& account, const PersonCha
     case ChangeKind::computer:
       write_computer(sql, account.id);
       break;
+    case ChangeKind::child:
+      if (const auto set = write_child(sql, account, change.value, now); !set) return set.error();
+      break;
   }
   relay::enqueue(sql, user_changed(rows::find_by_id(sql, account.id)->account));
   audit(sql, change, "set", by, now);
   return {};
 }
 
-std::string value_of(const Account& account, ChangeKind kind) {
+std::string value_of(soci::session& sql, const Account& account, ChangeKind kind,
+                     std::string_view wanted) {
   switch (kind) {
     case ChangeKind::handle:
       return account.handle;
     case ChangeKind::title:
       return account.title;
+    case ChangeKind::child: {
+      // An admin also marks whom a club has marked.
+      const bool is_so = wanted.empty() ? rows::is_child(sql, account.id)
+                                        : rows::is_marked_by(sql, account.id, std::nullopt);
+      return std::string(is_so ? kChild : std::string_view());
+    }
     case ChangeKind::roles:
     case ChangeKind::computer:
       break;
@@ -262,7 +296,12 @@ Done<Named<PersonChange>> ask_in(soci::session& sql, const ChangeOrder& order, U
   }
   if (!subject) return AccountError::no_such_user;
   if (subject->id == order.by) return AccountError::own_account;
-  if (value_of(*subject, order.kind) == order.value) return AccountError::nothing_changes;
+  if (value_of(sql, *subject, order.kind, order.value) == order.value) {
+    return AccountError::nothing_changes;
+  }
+  if (is_for_adults(order.kind, order.value) && rows::is_child(sql, subject->id)) {
+    return AccountError::child_has_no_office;
+  }
   PersonChange change;
   randombytes_buf(&change.id.value, sizeof change.id.value);
   change.user = subject->id;
@@ -312,6 +351,7 @@ Done<Named<PersonChange>> ask_computer_in(soci::session& sql, const ComputerOrde
   if (subject->account.kind == AccountKind::guest) return AccountError::guest_is_no_computer;
   if (subject->account.kind == AccountKind::computer) return AccountError::nothing_changes;
   if (order.rated_games > 0) return AccountError::played_as_person;
+  if (rows::is_child(sql, order.user)) return AccountError::child_has_no_office;
   const auto operated_by = find_operator(sql, order);
   if (!operated_by) return operated_by.error();
   PersonChange change;

@@ -168,6 +168,23 @@ Served<v1::GetVisibilityResponse> get_visibility(Accounts& accounts,
   co_return response;
 }
 
+Served<v1::GetAcquaintancesResponse> get_acquaintances(Accounts& accounts,
+                                                       const v1::GetAcquaintancesRequest& request) {
+  const auto user = parse_user_id(request.user_id());
+  if (!user) co_return to_error(user.error());
+  std::vector<UserId> others;
+  for (const std::string& text : request.other_ids()) {
+    const auto other = parse_user_id(text);
+    if (!other) co_return to_error(other.error());
+    others.push_back(*other);
+  }
+  const auto known = co_await accounts.acquaintances(*user, std::move(others));
+  if (!known) co_return to_error(known.error());
+  v1::GetAcquaintancesResponse response;
+  for (const UserId each : *known) response.add_user_ids(to_string(each));
+  co_return response;
+}
+
 Served<v1::SetPreferencesResponse> set_preferences(Accounts& accounts,
                                                    const v1::SetPreferencesRequest& request) {
   const auto user = parse_user_id(request.user_id());
@@ -232,6 +249,7 @@ AccountsService::AccountsService(Accounts& accounts, Emergency& emergency,
   serve(accounts, find_users);
   serve(accounts, list_officers);
   serve(accounts, get_lists);
+  serve(accounts, get_acquaintances);
   serve(accounts, get_visibility);
   serve(accounts, set_list_member);
   serve(accounts, set_preferences);

@@ -66,6 +66,9 @@ Wire to_wire(const PersonChange& change, const People& people) {
       }
       break;
     }
+    case ChangeKind::child:
+      wire.set_is_child(!change.value.empty());
+      break;
   }
   wire.set_reason(change.reason);
   *wire.mutable_by() = user_in(people, change.by);
@@ -100,6 +103,10 @@ Answer<ChangeOrder> read_wish(const v1::PersonCommand& command, UserId by) {
       order.value = names_of(*roles);
       break;
     }
+    case v1::PersonCommand::Change::kIsChild:
+      order.kind = ChangeKind::child;
+      if (wire.is_child()) order.value = kChild;
+      break;
     case v1::PersonCommand::Change::VALUE_NOT_SET:
       return Refused(AccountError::nothing_changes);
   }

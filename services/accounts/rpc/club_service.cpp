@@ -44,6 +44,7 @@ v1::ClubPerson to_wire(const ClubPerson& person) {
   wire.set_relation(to_wire(person.relation));
   wire.set_since_ms(ms_of(person.since));
   wire.set_about(person.about);
+  wire.set_is_child(person.is_child);
   return wire;
 }
 
@@ -66,6 +67,7 @@ v1::OwnClub to_wire(const OwnClub& own) {
   wire.set_is_unseen(own.is_unseen);
   if (club::leads(own.relation)) wire.set_requests(own.club.counts.asked);
   wire.set_about(own.about);
+  wire.set_is_child(own.is_child);
   return wire;
 }
 
@@ -149,6 +151,9 @@ Result<ClubOrder, ClubError> order_of(const v1::ClubCommand& wire, UserId by) {
       return simple(std::move(order), club::PostNews{wire.post_news().text()});
     case Command::kDeleteNews:
       return deletion(std::move(order), wire.delete_news().news_id());
+    case Command::kMarkChild:
+      return about(std::move(order), club::MarkChild{wire.mark_child().is_child()},
+                   wire.mark_child().user_id());
     case Command::kAppoint: {
       const bool is_officer = wire.appoint().is_officer();
       const club::Appoint appoint{is_officer ? club::Relation::officer : club::Relation::member};
@@ -219,6 +224,7 @@ Answered<v1::GetClubResponse> get_club(Clubs& clubs, const v1::GetClubRequest& r
   response.set_requests(view->club.counts.asked);
   response.set_invitations(view->club.counts.invited);
   response.set_barred(view->club.counts.barred);
+  response.set_children(view->children);
   co_return response;
 }
 
@@ -238,6 +244,7 @@ Answered<v1::ListClubPeopleResponse> list_people(Clubs& clubs,
   PeopleQuery query{.club = *club, .viewer = UserId::parse(request.viewer())};
   query.relation = wire::from_word<club::Relation>(request.relation()).value_or(query.relation);
   query.handle_prefix = request.prefix();
+  query.only_children = request.only_children();
   const auto page = co_await clubs.people(std::move(query), paging_of(request));
   if (!page) co_return to_error(page.error());
   v1::ListClubPeopleResponse response;

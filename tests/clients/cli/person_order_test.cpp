@@ -28,6 +28,8 @@ TEST(PersonOrder, SaysWhatItWillDo) {
   EXPECT_EQ(said(wanted("title", "IM")), "Ben has the title IM from now on: asked for it");
   EXPECT_EQ(said(wanted("title")),
             "Ben has no title once somebody else has signed it: asked for it");
+  EXPECT_EQ(said(wanted("child")), "the account of Ben is a child's from now on: asked for it");
+  EXPECT_EQ(said(wanted("no-child")), "the account of Ben is no longer a child's: asked for it");
   TypedChange roles = wanted("roles");
   EXPECT_EQ(said(roles), "Ben has no role once somebody else has signed it: asked for it");
   roles.roles = {"helper", "second-signer"};
@@ -70,6 +72,8 @@ TEST(PersonOrder, ListsChanges) {
   change.mutable_by()->set_handle("Ada");
   change.mutable_roles()->add_roles(common::v1::ROLE_ARBITER);
   EXPECT_THAT(to_text(changes), HasSubstr("0000000000A waiting: Ben -> arbiter, asked by Ada on "));
+  change.set_is_child(true);
+  EXPECT_THAT(to_text(changes), HasSubstr(" Ben -> a child's account, asked by "));
   change.mutable_computer()->set_engine("crafty");
   EXPECT_THAT(to_text(changes), HasSubstr(" Ben -> a computer (C), crafty, asked by "));
   change.mutable_computer()->set_operator_("Eve");

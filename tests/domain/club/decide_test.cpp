@@ -234,5 +234,35 @@ TEST(ClubFounding, IsForRegisteredPeopleWithFewClubs) {
   EXPECT_EQ(check_founding(founder, profile).error(), ClubError::registered_only);
 }
 
+TEST(ClubChildren, AreMembersWithoutTitleRoleAndOffice) {
+  const auto scene = [](std::optional<Relation> other) {
+    return scene_of(Relation::officer, other);
+  };
+  expect_facts(decide(scene(Relation::member), MarkChild{true}), {ChildMarked{kOther, true}});
+  expect_refused(decide(scene(Relation::barred), MarkChild{true}), ClubError::not_a_member);
+  Scene titled = scene(Relation::member);
+  titled.other->has_standing = true;
+  expect_refused(decide(titled, MarkChild{true}), ClubError::not_a_child);
+  expect_refused(decide(scene_of(Relation::member, Relation::member), MarkChild{true}),
+                 ClubError::officers_only);
+}
+
+TEST(ClubChildren, AreUnmarkedByTheClubThatMarkedThemAlsoOnceTheyHaveLeft) {
+  Scene gone = scene_of(Relation::officer, {});
+  gone.other->is_child = gone.other->is_marked_here = true;
+  expect_facts(decide(gone, MarkChild{false}), {ChildMarked{kOther, false}});
+  gone.other->is_marked_here = false;
+  expect_facts(decide(gone, MarkChild{false}), {});
+}
+
+TEST(ClubChildren, LeadNoClub) {
+  Scene scene = scene_of(Relation::president, Relation::member);
+  scene.other->is_child = true;
+  expect_refused(decide(scene, Appoint{Relation::officer}), ClubError::child_leads_no_club);
+  expect_refused(decide(scene, HandOver{}), ClubError::child_leads_no_club);
+  const Party founder = *scene.other;
+  EXPECT_EQ(check_founding(founder, scene.club.profile).error(), ClubError::child_leads_no_club);
+}
+
 }  // namespace
 }  // namespace escaque::club

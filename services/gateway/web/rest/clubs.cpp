@@ -19,7 +19,7 @@ OrRefused<accounts_v1::ClubRelation> parse_relation(std::string_view text) {
   const bool is_known = accounts_v1::ClubRelation_Parse(name, &relation);
   if (is_known && relation != accounts_v1::CLUB_RELATION_UNSPECIFIED) return relation;
   return refusal(common_v1::REASON_MALFORMED, "nobody is this to a club",
-                 "member, asked, invited or barred", "relation");
+                 "member, asked, invited, barred or child", "relation");
 }
 
 }  // namespace
@@ -49,7 +49,9 @@ Awaitable<OrRefused<HttpAnswer>> get_club(RestCall& call) {
 Awaitable<OrRefused<HttpAnswer>> get_club_people(RestCall& call) {
   auto request = about_page<accounts_v1::ListClubPeopleRequest>(call);
   if (!request) co_return request.error();
-  const auto relation = parse_relation(call.request.parameter("relation"));
+  const std::string_view wanted = call.request.parameter("relation");
+  request->set_only_children(wanted == "child");
+  const auto relation = parse_relation(request->only_children() ? std::string_view() : wanted);
   if (!relation) co_return relation.error();
   name_in(*request, call);
   request->set_relation(*relation);

@@ -27,6 +27,7 @@ enum class LobbyError : std::uint8_t {
   challenge_unwanted,
   people_only,
   computer_unwanted,
+  challenge_by_stranger,
   challenged_too_often,
   no_such_seek,
   no_such_challenge,

@@ -46,11 +46,17 @@ rpc::Error refused(common_v1::Reason reason, std::string message, std::string ex
 Awaitable<std::optional<rpc::Error>> refusal_of_invitation(Desk desk, game::Player by,
                                                            const event::Person& person,
                                                            rpc::Deadline deadline) {
-  const auto unknown = co_await desk.wishes.learn(person.id(), deadline);
+  const auto unknown = co_await desk.wishes.learn_for(person.id(), by.id, deadline);
   if (unknown) co_return *unknown;
   if (desk.wishes.refuses(person.id(), by.id)) {
     co_return refused(common_v1::REASON_NOPLAY, "one of you does not play the other",
                       "somebody else");
+  }
+  if (desk.wishes.is_stranger_to_child(by.id, person.id())) {
+    co_return refused(common_v1::REASON_NOT_ALLOWED,
+                      "this player takes no invitations from people they do not know",
+                      "somebody who follows you or is in one of your clubs, or the player's own "
+                      "entry");
   }
   if (!desk.wishes.may_invite(by, person.id())) {
     co_return refused(common_v1::REASON_NOT_ALLOWED, "this player takes no invitations from you",

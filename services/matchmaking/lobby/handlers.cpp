@@ -66,7 +66,8 @@ Answered<game::Player> know(const Asking& asking, const common_v1::User& user, g
   if (player->id == asking.by) {
     if (auto refused = refusal_of(asking, terms)) co_return std::move(*refused);
   }
-  const auto unknown = co_await asking.desk.wishes.learn(player->id, asking.deadline);
+  const auto unknown =
+      co_await asking.desk.wishes.learn_for(player->id, asking.by, asking.deadline);
   if (unknown) co_return *unknown;
   if (!player->is_guest) {
     const auto rating =
@@ -163,7 +164,8 @@ Answered<std::optional<game::Player>> know_challenged(const Asking& asking,
   }
   auto challenged = read_user(asking.request.challenged(), "challenged");
   if (!challenged) co_return challenged.error();
-  const auto unknown = co_await asking.desk.wishes.learn(challenged->id, asking.deadline);
+  const auto unknown =
+      co_await asking.desk.wishes.learn_for(challenged->id, asking.by, asking.deadline);
   if (unknown) co_return *unknown;
   co_return std::optional(std::move(*challenged));
 }

@@ -36,10 +36,34 @@ Awaitable<std::optional<rpc::Error>> WishBook::learn(UserId user, rpc::Deadline 
     if (!response) co_return response.error();
     if (question.is_overtaken()) continue;
     const auto& lists = response->lists();
-    wishes_.put(user,
-                {read_users(lists.noplay()), read_users(lists.follow()), response->preferences()});
+    wishes_.put(user, {read_users(lists.noplay()), read_users(lists.follow()),
+                       response->preferences(), Users()});
     co_return std::nullopt;
   }
+}
+
+Awaitable<std::optional<rpc::Error>> WishBook::learn_for(UserId user, UserId asking,
+                                                         rpc::Deadline deadline) {
+  using Async = rpc::AsyncOf<accounts_v1::AccountsService>;
+  const auto unknown = co_await learn(user, deadline);
+  if (unknown) co_return *unknown;
+  const auto* wishes = wishes_.find(user);
+  const bool is_open = wishes == nullptr || !is_child(*wishes) || wishes->follow.contains(asking);
+  if (is_open || user == asking) co_return std::nullopt;
+  accounts_v1::GetAcquaintancesRequest request;
+  request.set_user_id(to_string(user));
+  request.add_other_ids(to_string(asking));
+  const rpc::AskOptions options{deadline, rpc::Effect::repeatable, rpc::Retry::while_unavailable};
+  const auto response = co_await service_.ask(&Async::GetAcquaintances, request, options);
+  if (!response) co_return response.error();
+  auto* now = wishes_.find(user);
+  if (now == nullptr) co_return std::nullopt;
+  if (response->user_ids().empty()) {
+    now->club_mates.erase(asking);
+  } else {
+    now->club_mates.insert(asking);
+  }
+  co_return std::nullopt;
 }
 
 Awaitable<void> WishBook::learn_all(std::vector<UserId> users, rpc::Deadline deadline) {
@@ -74,6 +98,7 @@ std::optional<lobby::LobbyError> WishBook::why_not_challenge(const game::Player&
   if (asking.is_computer && computers == accounts_v1::COMPUTER_CHALLENGES_REFUSED) {
     return lobby::LobbyError::computer_unwanted;
   }
+  if (is_stranger_to_child(asking.id, whom)) return lobby::LobbyError::challenge_by_stranger;
   if (admits(*wishes, wishes->preferences.may_challenge(), asking)) return std::nullopt;
   return lobby::LobbyError::challenge_unwanted;
 }
@@ -81,6 +106,12 @@ std::optional<lobby::LobbyError> WishBook::why_not_challenge(const game::Player&
 bool WishBook::may_invite(const game::Player& asking, UserId whom) {
   const auto* wishes = wishes_.find(whom);
   return wishes == nullptr || admits(*wishes, wishes->preferences.may_invite(), asking);
+}
+
+bool WishBook::is_stranger_to_child(UserId asking, UserId whom) {
+  const auto* wishes = wishes_.find(whom);
+  return wishes != nullptr && is_child(*wishes) && !wishes->follow.contains(asking) &&
+         !wishes->club_mates.contains(asking);
 }
 
 bool WishBook::admits(const Wishes& wishes, accounts_v1::Audience audience,

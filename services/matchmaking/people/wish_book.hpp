@@ -26,7 +26,10 @@ class WishBook {
 
   /// Makes sure that the questions below know this user's wishes. Nothing when they do.
   [[nodiscard]] Awaitable<std::optional<rpc::Error>> learn(UserId user, rpc::Deadline deadline);
-  /// The same of all of them beside each other, as far as the deadline lets it.
+  /// The same; and, of a child's account, whether it knows `asking`, who wants something of it.
+  [[nodiscard]] Awaitable<std::optional<rpc::Error>> learn_for(UserId user, UserId asking,
+                                                               rpc::Deadline deadline);
+  /// The same as learn() of all of them beside each other, as far as the deadline lets it.
   [[nodiscard]] Awaitable<void> learn_all(std::vector<UserId> users, rpc::Deadline deadline);
   /// One of the two has the other on their noplay list, as far as it was learnt.
   [[nodiscard]] bool refuses(UserId one, UserId other);
@@ -40,6 +43,10 @@ class WishBook {
   /// `whom` takes invitations of `asking`. So does everybody whose wishes were not learnt.
   [[nodiscard]] bool may_invite(const game::Player& asking, UserId whom);
 
+  /// `whom` has a child's account, and neither follows `asking` nor, as far as learn_for() has
+  /// asked, shares a club with them.
+  [[nodiscard]] bool is_stranger_to_child(UserId asking, UserId whom);
+
   /// One entry of the stream.
   void on_entry(std::string_view payload);
   /// Entries were missed: forget everything.
@@ -51,8 +58,12 @@ class WishBook {
     Users noplay;
     Users follow;
     accounts_v1::Preferences preferences;
+    Users club_mates = {};  // Of a child's account, as they were last asked about.
   };
 
+  [[nodiscard]] static bool is_child(const Wishes& wishes) {
+    return wishes.preferences.child_marks_size() > 0;
+  }
   void on_list(const accounts_v1::ListChanged& change);
   void on_preferences(const accounts_v1::PreferencesChanged& change);
   [[nodiscard]] static bool admits(const Wishes& wishes, accounts_v1::Audience audience,

@@ -286,6 +286,38 @@ TEST_F(HandlersTest, AChallengeKeepsToWhatTheChallengedWants) {
   EXPECT_TRUE(run(command_lobby(desk(), challenge_request(kAna, kBoris), soon())));
 }
 
+TEST_F(HandlersTest, NoStrangerChallengesAChild) {
+  lists.make_child(kBoris, {});
+  lists.make_child(kAna, {kBoris});
+  serve();
+
+  const auto refused = run(command_lobby(desk(), challenge_request(kAna, kBoris), soon()));
+
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().detail.code(), "lobby.challenge_by_stranger");
+  EXPECT_TRUE(wishes.is_stranger_to_child(kAna, kBoris));
+  // From a club of theirs.
+  EXPECT_TRUE(run(command_lobby(desk(), challenge_request(kBoris, kAna), soon())));
+
+  // Boris follows Ana from now on, and the stream says so at once.
+  accounts_v1::AccountChanged followed;
+  followed.mutable_list_changed()->set_user_id(to_string(kBoris));
+  followed.mutable_list_changed()->set_kind(accounts_v1::LIST_KIND_FOLLOW);
+  followed.mutable_list_changed()->set_other_id(to_string(kAna));
+  followed.mutable_list_changed()->set_is_member(true);
+  wishes.on_entry(followed.SerializeAsString());
+  EXPECT_FALSE(wishes.is_stranger_to_child(kAna, kBoris));
+
+  // And it is no child's account any more.
+  wishes.on_trimmed();
+  accounts_v1::AccountChanged changed;
+  changed.mutable_preferences_changed()->set_user_id(to_string(kBoris));
+  EXPECT_FALSE(run(wishes.learn(kBoris, soon())));
+  EXPECT_TRUE(wishes.is_stranger_to_child(kAna, kBoris));
+  wishes.on_entry(changed.SerializeAsString());
+  EXPECT_FALSE(wishes.is_stranger_to_child(kAna, kBoris));
+}
+
 TEST_F(HandlersTest, WhoMayChallengeFollowsTheStreamAtOnce) {
   serve();
   EXPECT_TRUE(run(command_lobby(desk(), challenge_request(kAna, kBoris), soon())));

@@ -35,6 +35,11 @@ class FixedLists final : public accounts_v1::AccountsService::CallbackService {
     wanted.set_may_challenge(challenges);
     wanted.set_may_invite(invitations);
   }
+  /// Before the first call: `user` has a child's account and knows these people.
+  void make_child(UserId user, std::vector<UserId> known) {
+    preferences_[to_string(user)].add_child_marks();
+    for (const UserId other : known) acquainted_[to_string(user)].insert(to_string(other));
+  }
   /// With an account that was made then; an old one where nothing is said.
   void know(common_v1::User user, UtcTime created = {}) {
     accounts_v1::UserProfile& profile = users_[user.id()];
@@ -48,6 +53,18 @@ class FixedLists final : public accounts_v1::AccountsService::CallbackService {
     for (const auto& id : request->user_ids()) {
       const auto found = users_.find(id);
       if (found != users_.end()) *response->add_users() = found->second;
+    }
+    auto* reactor = context->DefaultReactor();
+    reactor->Finish(grpc::Status::OK);
+    return reactor;
+  }
+
+  grpc::ServerUnaryReactor* GetAcquaintances(
+      grpc::CallbackServerContext* context, const accounts_v1::GetAcquaintancesRequest* request,
+      accounts_v1::GetAcquaintancesResponse* response) override {
+    const auto known = acquainted_.find(request->user_id());
+    for (const auto& id : request->other_ids()) {
+      if (known != acquainted_.end() && known->second.contains(id)) response->add_user_ids(id);
     }
     auto* reactor = context->DefaultReactor();
     reactor->Finish(grpc::Status::OK);
@@ -72,6 +89,7 @@ class FixedLists final : public accounts_v1::AccountsService::CallbackService {
   std::map<std::string, std::vector<std::string>> noplay_;
   std::map<std::string, accounts_v1::Preferences> preferences_;
   std::map<std::string, accounts_v1::UserProfile> users_;
+  std::map<std::string, std::set<std::string>> acquainted_;
   rpc::Server server_;
 };
 

@@ -141,6 +141,7 @@ export const texts: Readonly<Record<string, string>> = {
   'lobby.invalid_position': 'Ninguna partida puede empezar en esa posición.',
   'lobby.positions_are_casual': 'Una partida desde una posición propia es amistosa.',
   'lobby.people_only': 'Esa búsqueda es solo para personas.',
+  'lobby.challenge_by_stranger': 'Este jugador no acepta retos de quien no conoce.',
   'lobby.computer_unwanted': 'Este jugador no acepta retos de ordenadores.',
   'lobby.simuls_are_casual': 'Las partidas de unas simultáneas son amistosas.',
   'lobby.invalid_seats': 'Unas simultáneas tienen de 2 a 40 tableros.',

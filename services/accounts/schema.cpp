@@ -1,5 +1,6 @@
 #include "accounts/account_store.hpp"
 #include "accounts/children/child_rows.hpp"
+#include "accounts/clubs/arbiter_rows.hpp"
 #include "accounts/clubs/club_rows.hpp"
 #include "accounts/desk/change_store.hpp"
 #include "platform/relay/stream_relay.hpp"
@@ -153,7 +154,8 @@ sql::Migrations migrations() {
            "add_may_see",
            {"ALTER TABLE users ADD COLUMN may_see TEXT NOT NULL DEFAULT 'everybody'",
             "UPDATE users SET may_see = 'nobody' WHERE kind = 'closed'"}},
-          {17, "add_children", rows::child_schema()}};
+          {17, "add_children", rows::child_schema()},
+          {18, "add_club_arbiters", rows::arbiter_schema()}};
 }
 
 }  // namespace escaque::services::accounts

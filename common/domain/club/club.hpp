@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "domain/base/id.hpp"
 #include "domain/base/time.hpp"
@@ -28,6 +29,7 @@ inline constexpr int kMaxClubs = 50;           ///< That a person belongs to or 
 inline constexpr int kMaxInvitations = 100;    ///< That wait for the answer of one person.
 inline constexpr int kMaxMembers = 50'000;     ///< Of a club.
 inline constexpr int kMaxOfficers = 30;        ///< Of a club, besides its president.
+inline constexpr int kMaxArbiters = 20;        ///< Of a club: as many as an event may have.
 inline constexpr int kMaxWaiting = 1'000;      ///< Requests of a club, and invitations of a club.
 inline constexpr int kMaxNews = 500;           ///< Of a club; older ones are deleted.
 /// Whoever was refused may ask again.
@@ -55,8 +57,10 @@ enum class Relation : std::uint8_t {
 struct Host {
   std::optional<Relation> organizer;
   bool is_closed = false;
+  /// Who rules in its events.
+  std::vector<UserId> arbiters = {};
 
-  [[nodiscard]] constexpr bool leads_club() const { return !is_closed && leads(organizer); }
+  [[nodiscard]] bool leads_club() const { return !is_closed && leads(organizer); }
 };
 
 /// How one becomes a member.
@@ -106,6 +110,7 @@ struct Party {
   bool has_standing = false;    ///< A title or a role on the site, or an office in a club.
   bool is_child = false;        ///< Theirs is a child's account, whoever has set it, …
   bool is_marked_here = false;  ///< … and the club in question has.
+  bool is_arbiter = false;      ///< Of the club in question.
 };
 
 /// One line of kMinName to kMaxName characters that everybody can read: UTF-8 without characters

@@ -45,6 +45,11 @@ struct MarkChild {
   bool is_child = true;
 };
 
+/// Of a member: rules in the events that the club announces from then on.
+struct NameArbiter {
+  bool is_arbiter = true;
+};
+
 // By the president
 
 struct Appoint {
@@ -68,6 +73,6 @@ struct Rename {
 
 using Command =
     std::variant<Join, Leave, See, Invite, Uninvite, Admit, Refuse, Remove, Pardon, PostNews,
-                 DeleteNews, Appoint, HandOver, Change, Close, Rename, MarkChild>;
+                 DeleteNews, Appoint, HandOver, Change, Close, Rename, MarkChild, NameArbiter>;
 
 }  // namespace escaque::club

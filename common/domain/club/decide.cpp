@@ -72,6 +72,7 @@ Decided on(const Scene& scene, const Leave& /*command*/) {
   return Facts{Parted{scene.by.user}};
 }
 
+// What became of them, and the news.
 Decided on(const Scene& scene, const See& /*command*/) {
   if (!scene.by.relation) return Facts{};
   return Facts{Seen{scene.by.user}};
@@ -142,6 +143,15 @@ Decided on(const Scene& scene, const MarkChild& command) {
   return Facts{ChildMarked{other.user, command.is_child}};
 }
 
+Decided on(const Scene& scene, const NameArbiter& command) {
+  const Party& other = *scene.other;
+  if (other.is_arbiter == command.is_arbiter) return Facts{};
+  if (command.is_arbiter && !belongs(other.relation)) return ClubError::not_a_member;
+  if (command.is_arbiter && other.is_child) return ClubError::child_leads_no_club;
+  if (command.is_arbiter && scene.arbiters >= kMaxArbiters) return ClubError::arbiters_full;
+  return Facts{ArbiterNamed{other.user, command.is_arbiter}};
+}
+
 // By the president
 
 Decided on(const Scene& scene, const Appoint& command) {
@@ -196,7 +206,8 @@ template <class C>
 constexpr bool kIsOfOfficers =
     std::is_same_v<C, Invite> || std::is_same_v<C, Uninvite> || std::is_same_v<C, Admit> ||
     std::is_same_v<C, Refuse> || std::is_same_v<C, Remove> || std::is_same_v<C, Pardon> ||
-    std::is_same_v<C, PostNews> || std::is_same_v<C, DeleteNews> || std::is_same_v<C, MarkChild>;
+    std::is_same_v<C, PostNews> || std::is_same_v<C, DeleteNews> || std::is_same_v<C, MarkChild> ||
+    std::is_same_v<C, NameArbiter>;
 template <class C>
 constexpr bool kIsOfPresident = std::is_same_v<C, Appoint> || std::is_same_v<C, HandOver> ||
                                 std::is_same_v<C, Change> || std::is_same_v<C, Close>;

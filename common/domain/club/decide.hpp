@@ -14,6 +14,7 @@ struct Scene {
   bool is_by_admin = false;                 ///< By an admin of the site.
   std::optional<Party> other = {};          ///< Whom the command is about, if it names anybody.
   bool does_other_take_invitations = true;  ///< From whoever asks.
+  int arbiters = 0;                         ///< That the club has.
   UtcTime now{};
 };
 

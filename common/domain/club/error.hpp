@@ -31,6 +31,7 @@ enum class ClubError : std::uint8_t {
   invitation_unwanted,
   members_full,
   officers_full,
+  arbiters_full,
   not_asked,
   not_a_member,
   president_stays,

@@ -54,13 +54,20 @@ struct ChildMarked {
 
   friend bool operator==(const ChildMarked&, const ChildMarked&) = default;
 };
+/// Rules in the club's events, or no longer.
+struct ArbiterNamed {
+  UserId user;
+  bool is_arbiter = true;
+
+  friend bool operator==(const ArbiterNamed&, const ArbiterNamed&) = default;
+};
 /// For good. Nobody belongs to it any more; its officers are told.
 struct ClubClosed {
   friend bool operator==(const ClubClosed&, const ClubClosed&) = default;
 };
 
 using Fact = std::variant<Related, Parted, Seen, ProfileChanged, NewsPosted, NewsDeleted,
-                          ClubClosed, ChildMarked>;
+                          ClubClosed, ChildMarked, ArbiterNamed>;
 using Facts = std::vector<Fact>;
 
 }  // namespace escaque::club

@@ -2,6 +2,7 @@
 
 #include <soci/soci.h>
 
+#include "accounts/clubs/arbiter_rows.hpp"
 #include "accounts/clubs/club_name.hpp"
 #include "accounts/rows.hpp"
 #include "domain/base/enums.hpp"
@@ -167,20 +168,25 @@ void relate(soci::session& sql, ClubId club, const club::Related& related, UtcTi
   const std::string relation(enum_name(related.to));
   const long long since = to_ms(now);
   const int is_unseen = related.told == club::Told::the_person ? 1 : 0;
-  count(sql, here, relation_in(sql, here, user), -1);
+  const auto before = relation_in(sql, here, user);
+  count(sql, here, before, -1);
   count(sql, here, related.to, 1);
+  if (!club::belongs(related.to)) dismiss_arbiter(sql, club, related.user);
   sql << "INSERT INTO club_people (club_id, user_id, relation, since_ms, about, is_unseen)"
          " VALUES (:club, :user, :relation, :since, :about, :unseen)"
          " ON CONFLICT (club_id, user_id) DO UPDATE SET relation = excluded.relation,"
          " since_ms = excluded.since_ms, about = excluded.about, is_unseen = excluded.is_unseen",
       soci::use(here), soci::use(user), soci::use(relation), soci::use(since),
       soci::use(related.about), soci::use(is_unseen);
+  // What was published before they belonged to it is no news for them.
+  if (!club::belongs(before)) note_news_seen(sql, club, related.user, now);
 }
 
 void part(soci::session& sql, ClubId club, UserId user) {
   const std::string here = to_string(club);
   const std::string id = to_string(user);
   count(sql, here, relation_in(sql, here, id), -1);
+  dismiss_arbiter(sql, club, user);
   sql << "DELETE FROM club_people WHERE club_id = :club AND user_id = :user", soci::use(here),
       soci::use(id);
 }
@@ -190,6 +196,7 @@ void close_club(soci::session& sql, ClubId club, UtcTime now) {
   // Unlike those of any name, which has one line: the name is free again.
   const std::string look = "\n" + id;
   const long long time = to_ms(now);
+  dismiss_arbiters(sql, club);
   sql << "DELETE FROM club_news WHERE club_id = :id", soci::use(id);
   sql << "DELETE FROM club_people WHERE club_id = :id"
          " AND relation NOT IN ('president', 'officer')",

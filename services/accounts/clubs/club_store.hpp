@@ -37,6 +37,7 @@ struct ClubPerson {
   UtcTime since{};
   std::string about = {};
   bool is_child = false;  ///< The club has marked it; for officers.
+  bool is_arbiter = false;
 };
 
 struct ClubNews {
@@ -52,6 +53,8 @@ struct ClubView {
   bool is_unseen = false;
   std::vector<ClubPerson> officers;  ///< The president first.
   int children = 0;                  ///< That the club has marked.
+  std::vector<ClubPerson> arbiters = {};
+  int unread_news = 0;  ///< Of the viewer.
 };
 
 struct OwnClub {
@@ -61,7 +64,10 @@ struct OwnClub {
   bool is_unseen = false;
   std::string about = {};
   bool is_child = false;  ///< The club has marked it.
+  int unread_news = 0;    ///< kMostUnread at most.
 };
+
+inline constexpr int kMostUnread = 9;
 
 /// A part of a list. What comes next is asked for by what the last one here is sorted by.
 template <class T>
@@ -91,6 +97,7 @@ struct PeopleQuery {
 struct ClubRelations {
   bool is_closed = false;
   std::vector<std::pair<UserId, club::Relation>> people = {};
+  std::vector<UserId> arbiters = {};
 };
 
 class ClubStore {

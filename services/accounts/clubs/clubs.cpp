@@ -66,7 +66,7 @@ Paged<T> paged(ClubPage<T> page, Place place) {
 constexpr std::array<std::string_view, std::variant_size_v<club::Command>> kCommands{
     "join",      "leave",  "see",    "invite",    "uninvite",    "admit",
     "refuse",    "remove", "pardon", "post_news", "delete_news", "appoint",
-    "hand_over", "change", "close",  "rename",    "mark_child"};
+    "hand_over", "change", "close",  "rename",    "mark_child",  "name_arbiter"};
 
 bool is_command_id(const std::string& id) { return !id.empty() && id.size() <= kLongestCommandId; }
 

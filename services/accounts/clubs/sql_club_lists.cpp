@@ -1,10 +1,12 @@
 // What is read of clubs: pages of lists, and what people are to one.
 
+#include <algorithm>
 #include <utility>
 
 #include <soci/soci.h>
 
 #include "accounts/children/child_rows.hpp"
+#include "accounts/clubs/arbiter_rows.hpp"
 #include "accounts/clubs/club_outcome.hpp"
 #include "accounts/clubs/club_rows.hpp"
 #include "accounts/clubs/club_store.hpp"
@@ -110,11 +112,25 @@ std::vector<ClubPerson> children(soci::session& sql, ClubId club, const ClubPlac
   return read_people(sql, found);
 }
 
+/// By their handles.
+std::vector<ClubPerson> arbiters(soci::session& sql, ClubId club) {
+  std::vector<ClubPerson> people;
+  for (const UserId user : rows::arbiters_of(sql, club)) {
+    ClubPerson& person = people.emplace_back();
+    person.account = account_of(sql, to_string(user));
+    person.relation = rows::relation_to(sql, club, user);
+    person.is_arbiter = true;
+  }
+  std::ranges::sort(people, {}, [](const ClubPerson& one) { return one.account.handle; });
+  return people;
+}
+
 /// For the eyes of officers only.
 void show_marks(soci::session& sql, const PeopleQuery& query, std::vector<ClubPerson>& people) {
   if (!query.viewer || !club::leads(rows::relation_to(sql, query.club, *query.viewer))) return;
   for (ClubPerson& person : people) {
     person.is_child = rows::is_marked_by(sql, person.account.id, query.club);
+    person.is_arbiter = rows::is_arbiter_of(sql, query.club, person.account.id);
   }
 }
 
@@ -225,6 +241,8 @@ ClubStore::Outcome<ClubView> ClubStore::view(ClubId club, std::optional<UserId> 
     }
     if (found->is_closed) return view;
     view.children = rows::children_of(sql, club);
+    view.arbiters = arbiters(sql, club);
+    if (viewer) view.unread_news = rows::unread_news(sql, club, *viewer, kMostUnread);
     view.officers = people_related(sql, club, Relation::president, {}, 1);
     for (ClubPerson& officer :
          people_related(sql, club, Relation::officer, {}, club::kMaxOfficers + 1)) {
@@ -322,6 +340,9 @@ ClubStore::Outcome<std::vector<OwnClub>> ClubStore::clubs_of(UserId user) {
          soci::use(id, "user"), soci::use(most, "most"));
     std::vector<OwnClub> own;
     for (const soci::row& row : found) own.push_back(read_own(row));
+    for (OwnClub& each : own) {
+      each.unread_news = rows::unread_news(sql, each.club.id, user, kMostUnread);
+    }
     return own;
   };
   co_return settled(co_await database_.read(std::move(find)));
@@ -331,6 +352,7 @@ ClubStore::Outcome<ClubRelations> ClubStore::relations(ClubId club, std::vector<
     const auto found = rows::find_club(sql, club);
     if (!found) return ClubError::no_such_club;
     ClubRelations relations{found->is_closed};
+    relations.arbiters = rows::arbiters_of(sql, club);
     for (const UserId user : people) {
       if (const auto relation = rows::relation_to(sql, club, user)) {
         relations.people.emplace_back(user, *relation);

@@ -5,6 +5,7 @@
 #include <sodium.h>
 
 #include "accounts/children/child_rows.hpp"
+#include "accounts/clubs/arbiter_rows.hpp"
 #include "accounts/clubs/club_name.hpp"
 #include "accounts/clubs/club_outcome.hpp"
 #include "accounts/clubs/club_rows.hpp"
@@ -68,6 +69,7 @@ club::Party party_of(soci::session& sql, ClubId club, const Account& account) {
   party.has_standing = rows::has_standing(sql, account);
   party.is_child = rows::is_child(sql, account.id);
   party.is_marked_here = rows::is_marked_by(sql, account.id, club);
+  party.is_arbiter = rows::is_arbiter_of(sql, club, account.id);
   return party;
 }
 
@@ -96,6 +98,7 @@ class Scribe {
     const std::string user = to_string(fact.user);
     sql_ << "UPDATE club_people SET is_unseen = 0 WHERE club_id = :club AND user_id = :user",
         soci::use(club), soci::use(user);
+    rows::note_news_seen(sql_, order_.club, fact.user, now_);
     // Of a club that is closed nothing more is kept.
     sql_ << "DELETE FROM club_people WHERE club_id = :club AND user_id = :user"
             " AND EXISTS (SELECT 1 FROM clubs WHERE clubs.id = :same AND clubs.closed_ms > 0)",
@@ -136,6 +139,13 @@ class Scribe {
     sql_ << "UPDATE club_people SET is_unseen = 1 WHERE club_id = :club AND user_id = :user",
         soci::use(club), soci::use(user);
     told_.push_back(fact.user);
+  }
+  void operator()(const club::ArbiterNamed& fact) {
+    if (fact.is_arbiter) {
+      rows::name_arbiter(sql_, order_.club, fact.user);
+    } else {
+      rows::dismiss_arbiter(sql_, order_.club, fact.user);
+    }
   }
   void operator()(const club::ClubClosed& /*fact*/) {
     rows::close_club(sql_, order_.club, now_);
@@ -212,6 +222,7 @@ ClubFound<club::Scene> scene_of(soci::session& sql, const ClubOrder& order, UtcT
   scene.now = now;
   scene.by = party_of(sql, order.club, by->account);
   scene.is_by_admin = is_site_admin(by->account);
+  scene.arbiters = static_cast<int>(rows::arbiters_of(sql, order.club).size());
   if (!order.other && order.other_handle.empty()) return scene;
   const auto other = find_other(sql, order);
   if (!other) return ClubError::no_such_person;

@@ -45,6 +45,7 @@ v1::ClubPerson to_wire(const ClubPerson& person) {
   wire.set_since_ms(ms_of(person.since));
   wire.set_about(person.about);
   wire.set_is_child(person.is_child);
+  wire.set_is_arbiter(person.is_arbiter);
   return wire;
 }
 
@@ -68,6 +69,7 @@ v1::OwnClub to_wire(const OwnClub& own) {
   if (club::leads(own.relation)) wire.set_requests(own.club.counts.asked);
   wire.set_about(own.about);
   wire.set_is_child(own.is_child);
+  wire.set_unread_news(own.unread_news);
   return wire;
 }
 
@@ -154,6 +156,9 @@ Result<ClubOrder, ClubError> order_of(const v1::ClubCommand& wire, UserId by) {
     case Command::kMarkChild:
       return about(std::move(order), club::MarkChild{wire.mark_child().is_child()},
                    wire.mark_child().user_id());
+    case Command::kNameArbiter:
+      return about(std::move(order), club::NameArbiter{wire.name_arbiter().is_arbiter()},
+                   wire.name_arbiter().user_id());
     case Command::kAppoint: {
       const bool is_officer = wire.appoint().is_officer();
       const club::Appoint appoint{is_officer ? club::Relation::officer : club::Relation::member};
@@ -220,6 +225,8 @@ Answered<v1::GetClubResponse> get_club(Clubs& clubs, const v1::GetClubRequest& r
   const bool is_open = view->club.profile.list_view == club::ListView::everybody;
   response.set_may_see_members(is_open || club::belongs(view->relation));
   for (const ClubPerson& officer : view->officers) *response.add_officers() = to_wire(officer);
+  for (const ClubPerson& arbiter : view->arbiters) *response.add_arbiters() = to_wire(arbiter);
+  response.set_unread_news(view->unread_news);
   if (!club::leads(view->relation)) co_return response;
   response.set_requests(view->club.counts.asked);
   response.set_invitations(view->club.counts.invited);
@@ -318,6 +325,7 @@ Answered<v1::GetClubRelationsResponse> get_relations(Clubs& clubs,
   if (!found) co_return to_error(found.error());
   v1::GetClubRelationsResponse response;
   response.set_is_closed(found->is_closed);
+  for (const UserId arbiter : found->arbiters) response.add_arbiter_ids(to_string(arbiter));
   for (const auto& [user, relation] : found->people) {
     v1::PersonRelation& person = *response.add_people();
     person.set_user_id(to_string(user));

@@ -27,6 +27,15 @@ std::vector<UserId> entering(const event::Action& action, std::optional<UserId> 
   return people;
 }
 
+/// The club's own, besides those whom the organiser names. The organiser is one anyway.
+void add_arbiters(event::CreateEvent& create, UserId organizer) {
+  for (const UserId arbiter : create.host.arbiters) {
+    const bool is_named = arbiter == organizer || std::ranges::count(create.arbiters, arbiter) > 0;
+    const bool is_full = create.arbiters.size() >= static_cast<std::size_t>(club::kMaxArbiters);
+    if (!is_named && !is_full) create.arbiters.push_back(arbiter);
+  }
+}
+
 Awaitable<std::optional<rpc::Error>> ask_of_new(Desk desk, event::CreateEvent& create,
                                                 UserId organizer, rpc::Deadline deadline) {
   if (create.previous) {
@@ -39,6 +48,7 @@ Awaitable<std::optional<rpc::Error>> ask_of_new(Desk desk, event::CreateEvent& c
   const auto host = co_await desk.clubs.host(*club, organizer, deadline);
   if (!host) co_return host.error();
   create.host = *host;
+  add_arbiters(create, organizer);
   co_return std::nullopt;
 }
 

@@ -22,6 +22,9 @@ Awaitable<Result<ClubPeople, rpc::Error>> ClubDirectory::ask(club::ClubId club,
   const auto answer = co_await service_.ask(&Async::GetClubRelations, request, options);
   if (!answer) co_return answer.error();
   ClubPeople found{answer->is_closed(), {}};
+  for (const std::string& id : answer->arbiter_ids()) {
+    if (const auto user = UserId::parse(id)) found.arbiters.push_back(*user);
+  }
   for (const accounts_v1::PersonRelation& each : answer->people()) {
     const auto user = UserId::parse(each.user_id());
     const auto relation = wire::from_word<club::Relation>(each.relation());
@@ -35,7 +38,7 @@ Awaitable<Result<club::Host, rpc::Error>> ClubDirectory::host(club::ClubId club,
   std::vector<UserId> asked{user};
   const auto people = co_await ask(club, std::move(asked), deadline);
   if (!people) co_return people.error();
-  club::Host host{std::nullopt, people->is_closed};
+  club::Host host{std::nullopt, people->is_closed, people->arbiters};
   const auto found = people->relations.find(user);
   if (found != people->relations.end()) host.organizer = found->second;
   co_return host;

@@ -16,6 +16,8 @@ struct ClubPeople {
   bool is_closed = false;
   /// Without those who are nothing to the club.
   std::unordered_map<UserId, club::Relation> relations;
+  /// Who rules in its events.
+  std::vector<UserId> arbiters = {};
 };
 
 class ClubDirectory {

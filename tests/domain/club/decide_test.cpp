@@ -234,6 +234,24 @@ TEST(ClubFounding, IsForRegisteredPeopleWithFewClubs) {
   EXPECT_EQ(check_founding(founder, profile).error(), ClubError::registered_only);
 }
 
+TEST(ClubArbiters, AreMembersAndTwentyAtMost) {
+  expect_facts(decide(scene_of(Relation::officer, Relation::member), NameArbiter{true}),
+               {ArbiterNamed{kOther, true}});
+  expect_refused(decide(scene_of(Relation::member, Relation::member), NameArbiter{true}),
+                 ClubError::officers_only);
+  expect_refused(decide(scene_of(Relation::officer, Relation::asked), NameArbiter{true}),
+                 ClubError::not_a_member);
+  Scene scene = scene_of(Relation::president, Relation::officer);
+  scene.arbiters = kMaxArbiters;
+  expect_refused(decide(scene, NameArbiter{true}), ClubError::arbiters_full);
+  scene.other->is_arbiter = true;
+  expect_facts(decide(scene, NameArbiter{true}), {});
+  expect_facts(decide(scene, NameArbiter{false}), {ArbiterNamed{kOther, false}});
+  scene = scene_of(Relation::president, Relation::member);
+  scene.other->is_child = true;
+  expect_refused(decide(scene, NameArbiter{true}), ClubError::child_leads_no_club);
+}
+
 TEST(ClubChildren, AreMembersWithoutTitleRoleAndOffice) {
   const auto scene = [](std::optional<Relation> other) {
     return scene_of(Relation::officer, other);

@@ -192,6 +192,48 @@ TEST_F(ClubsTest, ServicesAreToldWhatPeopleAreToAClub) {
   EXPECT_TRUE(run(clubs.relations(club, {ann}))->is_closed);
 }
 
+TEST_F(ClubsTest, ItsArbitersAreToldToServicesUntilTheyLeave) {
+  let_in(ben);
+  let_in(eva);
+  given(ann, club::NameArbiter{true}, eva);
+  given(ann, club::NameArbiter{true}, ben);
+  given(ann, club::NameArbiter{true}, ben);
+  const auto arbiters = [this] { return run(clubs.relations(club, {ann}))->arbiters; };
+  EXPECT_THAT(arbiters(), UnorderedElementsAre(ben, eva));
+  const auto view = run(clubs.view(club, {}));
+  ASSERT_EQ(view->arbiters.size(), 2U);
+  EXPECT_EQ(view->arbiters[0].account.handle, "Ben") << "by name";
+
+  given(ann, club::NameArbiter{false}, ben);
+  EXPECT_THAT(arbiters(), ElementsAre(eva));
+  given(ann, club::Remove{}, eva);
+  EXPECT_THAT(arbiters(), IsEmpty());
+  let_in(ben);
+  given(ann, club::NameArbiter{true}, ben);
+  given(ben, club::Leave{});
+  EXPECT_EQ(count("club_arbiters"), 0);
+  let_in(ben);
+  given(ann, club::NameArbiter{true}, ben);
+  given(ann, club::Close{});
+  EXPECT_EQ(count("club_arbiters"), 0);
+}
+
+TEST_F(ClubsTest, NewsOfOthersAreUnreadUntilAMemberHasLooked) {
+  const auto unread = [this](UserId who) { return run(clubs.clubs_of(who))->at(0).unread_news; };
+  given(ann, club::PostNews{"Before Ben came"});
+  let_in(ben);
+  EXPECT_EQ(unread(ben), 0);
+  for (int i = 0; i < kMostUnread + 2; ++i) given(ann, club::PostNews{"Blitz on Friday"});
+  EXPECT_EQ(unread(ben), kMostUnread);
+  EXPECT_EQ(unread(ann), 0) << "one's own";
+  EXPECT_EQ(run(clubs.view(club, ben))->unread_news, kMostUnread);
+  EXPECT_EQ(run(clubs.view(club, eva))->unread_news, 0) << "no member";
+  given(ben, club::See{});
+  EXPECT_EQ(unread(ben), 0);
+  given(ann, club::PostNews{"Rapid on Saturday"});
+  EXPECT_EQ(unread(ben), 1);
+}
+
 TEST_F(ClubsTest, AnInvitationAsksThePreferencesOfThePerson) {
   ASSERT_TRUE(run(accounts.set_preferences(ben, {Audience::everybody, Audience::nobody})));
   EXPECT_EQ(refusal_of(ann, club::Invite{}, ben), ClubError::invitation_unwanted);

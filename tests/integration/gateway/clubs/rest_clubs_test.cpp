@@ -199,6 +199,21 @@ TEST_F(RestClubsTest, HoldsArenasAndASeasonOfItsOwn) {
       parsed<matchmaking_v1::ListArenasResponse>(request("GET", "/api/v1/club/0000000000x/arenas"));
   EXPECT_EQ(others.arenas_size(), 0);
 
+  // The club's arbiter rules in the events that it announces from then on.
+  ASSERT_EQ(
+      given(anna, club, R"("nameArbiter":{"isArbiter":true,"userId":")" + bert.user.id() + R"("})"),
+      200);
+  const std::string announce = R"({"commandId":")" + next_id() + R"(","createEvent":{"clubId":")" +
+                               club +
+                               R"(","regulations":{"name":"Friday blitz","rounds":2,)"
+                               R"("timeControl":{"baseMs":180000},)"
+                               R"("calendar":{"startsMs":[4102444800000]}}}})";
+  const auto announced = request("POST", "/api/v1/event/0000000000E", announce, anna.token);
+  ASSERT_EQ(announced.status, 200) << announced.body;
+  const auto event =
+      parsed<matchmaking_v1::GetEventResponse>(request("GET", "/api/v1/event/0000000000E"));
+  EXPECT_THAT(event.created().arbiter_ids(), testing::ElementsAre(bert.user.id()));
+
   const std::string open =
       R"("openSeason":{"name":"Torre Blanca","year":2026,"clubId":")" + club + R"("})";
   EXPECT_EQ(code(season(bert, open)), "season.club_officers_only");

@@ -62,8 +62,20 @@ Awaitable<Result<Listener, ConductError>> AccountsLink::listener(UserId user) {
   wishes.censored = read_users(answer->lists().censor());
   wishes.followed = read_users(answer->lists().follow());
   wishes.not_played = read_users(answer->lists().noplay());
+  wishes.is_child = answer->lists().is_child();
   wishes.may_tell = audience_of(answer->preferences().may_tell());
   co_return wishes;
+}
+
+Awaitable<Result<bool, ConductError>> AccountsLink::knows(UserId user, UserId other) {
+  accounts_v1::GetAcquaintancesRequest request;
+  request.set_user_id(to_string(user));
+  request.add_other_ids(to_string(other));
+  const rpc::AskOptions options{rpc::Deadline::in(kAnswerWithin), rpc::Effect::repeatable,
+                                rpc::Retry::while_unavailable};
+  const auto answer = co_await service_.ask(&Accounts::GetAcquaintances, request, options);
+  if (!answer) co_return ConductError::unavailable;
+  co_return !answer->user_ids().empty();
 }
 
 Awaitable<CaseDesk::Users> AccountsLink::users(std::vector<std::string> ids) {

@@ -24,6 +24,8 @@ class AccountsLink {
 
   /// ListenerBook::Fetch by RPC.
   [[nodiscard]] Awaitable<Result<Listener, ConductError>> listener(UserId user);
+  /// Talker::Parts::knows by RPC.
+  [[nodiscard]] Awaitable<Result<bool, ConductError>> knows(UserId user, UserId other);
   /// CaseDesk::Parts::find_users and count_signers by RPC.
   [[nodiscard]] Awaitable<CaseDesk::Users> users(std::vector<std::string> ids);
   [[nodiscard]] Awaitable<std::optional<int>> count_signers();

@@ -29,6 +29,11 @@ enum class ConductError : std::uint8_t {
   talk_off,              ///< The organiser lets nobody talk at the games of the event.
   opponents_talk,        ///< The organiser lets only the two players talk, to each other.
   guest_talk,            ///< Guests talk in their own games only.
+  bad_preset,            ///< No phrase that exists, or with a text, or in a message.
+  presets_only,          ///< A child's account wrote a line of its own.
+  reads_presets,         ///< The opponent's is a child's account, and does not know the sender.
+  stranger_to_child,     ///< A message to a child's account that does not know the sender.
+  child_to_stranger,     ///< A message of a child's account to somebody it does not know.
   self_tell,             ///< A tell to oneself.
   sanctioned,            ///< A sanction takes this away.
   censored,              ///< The recipient does not want to hear the sender.

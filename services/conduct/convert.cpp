@@ -33,7 +33,21 @@ v1::Talk talk_of(const Speech& speech) {
   if (is_of_game(speech.room)) talk.set_game_id(to_string(speech.game));
   talk.set_channel(speech.channel);
   talk.set_moves_to(speech.moves_to);
+  if (speech.preset) talk.set_preset(std::string(enum_name(*speech.preset)));
   return talk;
+}
+
+/// Its text, too.
+Answer<void> read_preset(const v1::SayRequest& request, Speech& speech) {
+  if (request.preset().empty()) return {};
+  for (const etiquette::Preset known : enumerators<etiquette::Preset>()) {
+    if (enum_name(known) == request.preset()) speech.preset = known;
+  }
+  if (!speech.preset || !speech.text.empty() || speech.room == Room::tell) {
+    return Refused(ConductError::bad_preset);
+  }
+  speech.text = etiquette::in_english(*speech.preset);
+  return {};
 }
 
 Answer<void> read_game(const v1::SayRequest& request, Speech& speech) {
@@ -93,6 +107,8 @@ Answer<Speech> from_wire(const v1::SayRequest& request) {
   if (!room) return Refused(ConductError::unknown_room);
   speech.asked = *room;
   speech.room = *room;
+  const auto preset = read_preset(request, speech);
+  if (!preset) return preset.error();
   if (speech.room == Room::tell) {
     auto to = from_wire(request.to());
     if (!to) return to.error();

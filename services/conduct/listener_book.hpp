@@ -26,6 +26,7 @@ struct Listener {
   std::unordered_set<UserId> followed;
   std::unordered_set<UserId> not_played;  ///< Whom they do not want to play.
   Audience may_tell = Audience::registered;
+  bool is_child = false;  ///< Theirs is a child's account.
 
   /// Whether a message of this user would be welcome; a censored one's never is.
   [[nodiscard]] bool admits(UserId talker, bool is_guest) const;

@@ -10,6 +10,7 @@
 #include "domain/base/id.hpp"
 #include "domain/base/time.hpp"
 #include "domain/etiquette/case.hpp"
+#include "domain/etiquette/presets.hpp"
 #include "domain/etiquette/rooms.hpp"
 
 namespace escaque::services::conduct {
@@ -57,7 +58,8 @@ struct Speech {
   std::string channel = {};   ///< Of a channel.
   std::string moves_to = {};  ///< The channel in which the others are asked to go on.
   std::string text;
-  std::vector<Span> spans = {};  ///< Of the text, once it was judged.
+  std::optional<etiquette::Preset> preset = {};  ///< Of which the text is the English.
+  std::vector<Span> spans = {};                  ///< Of the text, once it was judged.
 
   [[nodiscard]] bool is_by_player() const {
     return from.id == players.white || from.id == players.black;

@@ -55,7 +55,7 @@ std::string key_of(const Speech& speech) {
 // What the game or the user has become meanwhile does not make it another command.
 bool is_same_command(const Speech& a, const Speech& b) {
   return a.asked == b.asked && a.game == b.game && a.to.id == b.to.id && a.channel == b.channel &&
-         a.moves_to == b.moves_to && a.text == b.text;
+         a.moves_to == b.moves_to && a.text == b.text && a.preset == b.preset;
 }
 
 }  // namespace
@@ -193,6 +193,7 @@ Awaitable<Answer<void>> Talker::check(const Speech& speech) {
   for (auto& answered : co_await gather(std::move(asked))) {
     if (!answered) co_return std::move(answered);
   }
+  if (const auto why = co_await unsaid_by_child(speech)) co_return Refused(*why);
   if (const auto listener = only_listener(speech)) {
     if (const auto why = co_await unheard(speech, *listener)) {
       if (*why == ConductError::censored) co_await note_censored(speech, *listener);
@@ -226,10 +227,38 @@ Awaitable<bool> Talker::settle() {
   co_return co_await parts_.settle();
 }
 
+Awaitable<std::optional<ConductError>> Talker::unsaid_by_child(const Speech& speech) {
+  if (speech.preset) co_return std::nullopt;
+  const auto wishes = co_await parts_.listeners.find(speech.from.id);
+  if (!wishes) co_return wishes.error();
+  if (!(*wishes)->is_child) co_return std::nullopt;
+  if (speech.room != Room::tell) co_return ConductError::presets_only;
+  // Whom a child could ask for help.
+  if (speech.to.is_admin) co_return std::nullopt;
+  const auto is_known = co_await parts_.knows(speech.from.id, speech.to.id);
+  if (!is_known) co_return is_known.error();
+  if (!*is_known) co_return ConductError::child_to_stranger;
+  co_return std::nullopt;
+}
+
+Awaitable<std::optional<ConductError>> Talker::unheard_by_child(const Speech& speech,
+                                                                UserId listener) {
+  const bool is_tell = speech.room == Room::tell;
+  if (speech.preset || (is_tell && speech.from.is_admin)) co_return std::nullopt;
+  const auto is_known = co_await parts_.knows(listener, speech.from.id);
+  if (!is_known) co_return is_known.error();
+  if (*is_known) co_return std::nullopt;
+  co_return is_tell ? ConductError::stranger_to_child : ConductError::reads_presets;
+}
+
 Awaitable<std::optional<ConductError>> Talker::unheard(const Speech& speech, UserId listener) {
   const auto wishes = co_await parts_.listeners.find(listener);
   if (!wishes) co_return wishes.error();
   if ((*wishes)->censored.contains(speech.from.id)) co_return ConductError::censored;
+  if ((*wishes)->is_child) {
+    const auto why = co_await unheard_by_child(speech, listener);
+    if (why) co_return why;
+  }
   if (speech.room != Room::tell) co_return std::nullopt;
   // Admins have to reach everybody.
   if (!speech.from.is_admin && !(*wishes)->admits(speech.from.id, speech.from.is_guest)) {

@@ -60,6 +60,9 @@ class Talker {
     /// Returns once all that has been said is where `messages` reads it; false where that takes too
     /// long.
     std::function<Awaitable<bool>()> settle = {};
+    /// Whether the first one, whose is a child's account, follows the second one or shares a club
+    /// with them. Asked each time: either may have ended a minute ago.
+    std::function<Awaitable<Result<bool, ConductError>>(UserId, UserId)> knows = {};
   };
 
   /// `max_remembered` commands are known when they come again.
@@ -87,6 +90,10 @@ class Talker {
   Awaitable<Answer<void>> take_budget(const Speech& speech);
   [[nodiscard]] Refused too_much(Medium medium, Millis wait) const;
   Awaitable<bool> settle();
+  /// Why a child's account does not say it.
+  Awaitable<std::optional<ConductError>> unsaid_by_child(const Speech& speech);
+  /// Why a child's account does not hear it.
+  Awaitable<std::optional<ConductError>> unheard_by_child(const Speech& speech, UserId listener);
   /// Why the one who would hear it does not.
   Awaitable<std::optional<ConductError>> unheard(const Speech& speech, UserId listener);
   /// Whether others at the author's game read what the opponent does not.

@@ -63,6 +63,7 @@ Awaitable<void> say(std::shared_ptr<Session> session, Inbound in) {
   request.set_room(said.room());
   request.set_text(said.text());
   request.set_moves_to(said.moves_to());
+  request.set_preset(said.preset());
   bool is_kept = false;
   if (said.room() == conduct_v1::ROOM_TELL) {
     auto to = co_await addressee(session, said.handle());

@@ -349,6 +349,20 @@ bool Session::censors(const std::string& other) const {
   return std::find(censored.begin(), censored.end(), other) != censored.end();
 }
 
+bool Session::reads(const conduct_v1::Talk& talk) const {
+  const std::string& from = talk.from().id();
+  if (censors(from)) return false;
+  // What is said to the opponent alone `conduct` has looked at.
+  const bool is_preset = !talk.preset().empty();
+  if (!lists().is_child() || is_preset || talk.room() == conduct_v1::ROOM_PLAYERS) return true;
+  const auto& followed = lists().follow();
+  const auto& roles = talk.from().roles();
+  return from == user_id() || std::find(followed.begin(), followed.end(), from) != followed.end() ||
+         std::any_of(roles.begin(), roles.end(), [](int role) {
+           return role == common_v1::ROLE_ADMIN || role == common_v1::ROLE_HELPER;
+         });
+}
+
 std::optional<Instant> Session::shown(const std::string& game_id) const {
   return shown_.first == game_id ? shown_.second : std::nullopt;
 }

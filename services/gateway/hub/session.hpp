@@ -77,6 +77,9 @@ class Session : public std::enable_shared_from_this<Session> {
   void replace_user(common_v1::User user) { identity_.user = std::move(user); }
   void replace_lists(accounts_v1::PersonalLists lists);
   [[nodiscard]] bool censors(const std::string& user_id) const;
+  /// Whether its user is shown a line that is said to many. A child is shown no stranger's own
+  /// words.
+  [[nodiscard]] bool reads(const conduct_v1::Talk& talk) const;
   [[nodiscard]] bool is_congested() const { return door_ != nullptr && door_->is_congested(); }
   [[nodiscard]] bool is_open() const { return door_ != nullptr; }
   /// The client has been told to go.

@@ -39,7 +39,7 @@ void GameTalk::start() {
 }
 
 bool GameTalk::hides(const Session& session, const conduct_v1::Talk& talk) {
-  return session.censors(talk.from().id());
+  return !session.reads(talk);
 }
 
 void GameTalk::join(const std::shared_ptr<Session>& session, Seat seat) {

@@ -89,9 +89,7 @@ void PeopleTopics::on_account(const eventlog::Entry& entry) {
   if (changed.has_clubs_changed()) on_clubs(changed.clubs_changed());
   if (changed.has_announced()) on_announced(changed.announced());
   if (changed.has_sessions_revoked()) on_revoked(changed.sessions_revoked());
-  if (changed.has_preferences_changed()) {
-    hub_.online().hide(changed.preferences_changed().user_id());
-  }
+  if (changed.has_preferences_changed()) on_preferences(changed.preferences_changed());
   if (changed.has_closed()) {
     hub_.closed().add(changed.closed().user_id());
     hub_.online().hide(changed.closed().user_id());
@@ -133,6 +131,17 @@ void PeopleTopics::on_list(const accounts_v1::ListChanged& change) {
   if (change.kind() == accounts_v1::LIST_KIND_FOLLOW) hub_.online().mark_changed(change.user_id());
   for (Session* session : hub_.directory().of(change.user_id())) {
     session->replace_lists(apply(session->lists(), change));
+  }
+}
+
+void PeopleTopics::on_preferences(const accounts_v1::PreferencesChanged& change) {
+  hub_.online().hide(change.user_id());
+  const bool is_child = change.preferences().child_marks_size() > 0;
+  for (Session* session : hub_.directory().of(change.user_id())) {
+    accounts_v1::PersonalLists lists = session->lists();
+    if (lists.is_child() == is_child) continue;
+    lists.set_is_child(is_child);
+    session->replace_lists(std::move(lists));
   }
 }
 

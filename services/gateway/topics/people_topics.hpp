@@ -39,6 +39,7 @@ class PeopleTopics {
   void on_account(const eventlog::Entry& entry);
   void on_user(const common_v1::User& user);
   void on_list(const accounts_v1::ListChanged& change);
+  void on_preferences(const accounts_v1::PreferencesChanged& change);
   void on_revoked(const accounts_v1::SessionsRevoked& revoked);
   void on_measures(const accounts_v1::Measures& measures);
   /// Asks until accounts answers.

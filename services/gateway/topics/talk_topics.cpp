@@ -43,15 +43,15 @@ class TalkTopics::Topic {
   void on_entry(const eventlog::Entry& entry) {
     auto talk = parse_talk(entry);
     if (!talk) return;
-    lines_.push_back(*talk);
+    lines_.push_back(std::move(*talk));
     if (lines_.size() > kMaxLines) lines_.pop_front();
     if (!is_caught_up_) return;
-    const std::string from = talk->from().id();
+    const conduct_v1::Talk& said = lines_.back();
     v1::ServerMessage message;
-    *message.mutable_talks()->add_talks() = std::move(*talk);
+    *message.mutable_talks()->add_talks() = said;
     const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
     for (const auto& [key, session] : readers_) {
-      if (!session->censors(from)) session->deliver(outgoing);
+      if (session->reads(said)) session->deliver(outgoing);
     }
   }
 
@@ -64,7 +64,7 @@ class TalkTopics::Topic {
   void send_history(Session& session) const {
     v1::ServerMessage message;
     for (const auto& talk : lines_) {
-      if (!session.censors(talk.from().id())) *message.mutable_talks()->add_talks() = talk;
+      if (session.reads(talk)) *message.mutable_talks()->add_talks() = talk;
     }
     if (message.talks().talks_size() > 0) session.send(std::move(message));
   }

@@ -421,6 +421,56 @@ TEST_F(ConductServerTest, SettingsSayWhoMaySendMessages) {
   EXPECT_EQ(say(in_game(ann, "good luck")), common::v1::REASON_UNSPECIFIED);
 }
 
+TEST_F(ConductServerTest, AChildHearsOnlyPeopleItKnows) {
+  namespace accounts_v1 = escaque::accounts::v1;
+  using Clubs = accounts_v1::ClubService;
+  const auto clubs = Clubs::NewStub(test::channel((*accounts)->address()));
+  const auto eva = registered("Eva");
+  accounts_v1::FoundClubRequest founding;
+  founding.set_user_id(ann.id());
+  founding.set_command_id("found");
+  founding.mutable_profile()->set_name("Torre Blanca");
+  founding.mutable_profile()->set_admission(accounts_v1::CLUB_ADMISSION_OPEN);
+  founding.mutable_profile()->set_list_view(accounts_v1::CLUB_LIST_VIEW_EVERYBODY);
+  accounts_v1::FoundClubResponse founded;
+  ASSERT_TRUE(call(*clubs, &Clubs::Stub::FoundClub, founding, founded).ok());
+  accounts_v1::CommandClubRequest order;
+  order.mutable_command()->set_club_id(founded.club().club_id());
+  accounts_v1::CommandClubResponse done;
+  *order.mutable_user() = bob;
+  order.mutable_command()->set_command_id("join");
+  order.mutable_command()->mutable_join();
+  ASSERT_TRUE(call(*clubs, &Clubs::Stub::CommandClub, order, done).ok());
+  *order.mutable_user() = ann;
+  order.mutable_command()->set_command_id("mark");
+  order.mutable_command()->mutable_mark_child()->set_user_id(bob.id());
+  order.mutable_command()->mutable_mark_child()->set_is_child(true);
+  // Once accounts has told Redis what it can read, and conduct has heard of it.
+  run_until([&] { return call(*clubs, &Clubs::Stub::CommandClub, order, done).ok(); });
+  auto message = in_game(eva, "where do you live?");
+  message.set_room(v1::ROOM_TELL);
+  *message.mutable_to() = bob;
+  v1::SayResponse said;
+  run_until([&] {
+    message.set_command_id("c" + std::to_string(++commands));
+    return code(*stub, &Stub::Say, message, said) == "conduct.stranger_to_child";
+  });
+  // A member of the same club.
+  *message.mutable_from() = ann;
+  EXPECT_EQ(say(message), common::v1::REASON_UNSPECIFIED);
+
+  auto line = in_game(bob, "hello");
+  EXPECT_EQ(code(*stub, &Stub::Say, line, said), "conduct.presets_only");
+  line.clear_text();
+  line.set_preset("good_luck");
+  ASSERT_TRUE(say(line, said).ok());
+  EXPECT_EQ(said.talk().preset(), "good_luck");
+  EXPECT_EQ(said.talk().text(), "Good luck");
+  auto foreign = in_game(eva, "hello");
+  foreign.set_white_id(eva.id());
+  EXPECT_EQ(code(*stub, &Stub::Say, foreign, said), "conduct.reads_presets");
+}
+
 TEST_F(ConductServerTest, AHeldLineIsHeardByNobodyAndIsACaseAtOnce) {
   const auto threat = in_game(ann, "eres un sudaca");
   v1::SayResponse ignored;

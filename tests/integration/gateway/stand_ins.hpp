@@ -181,6 +181,7 @@ class PlainConduct final : public ::escaque::conduct::v1::ConductService::Callba
     }
     talk.set_game_id(request.game_id());
     talk.set_text(request.text());
+    talk.set_preset(request.preset());
     *talk.mutable_from() = request.from();
     if (request.has_to()) *talk.mutable_to() = request.to();
     talk.set_channel(request.channel());

@@ -81,6 +81,29 @@ TEST(ConductConvert, EverybodyMayTalkWhereTheGatewaySaysNothingElse) {
   EXPECT_EQ(from_wire(request)->talk_rule, etiquette::TalkRule::off);
 }
 
+TEST(ConductConvert, APresetTravelsByItsNameAndInEnglish) {
+  auto request = tell();
+  request.set_room(v1::ROOM_SHOUT);
+  request.clear_text();
+  request.set_preset("thank_you");
+  const auto speech = from_wire(request);
+  ASSERT_TRUE(speech);
+  v1::Talk talk;
+  ASSERT_TRUE(talk.ParseFromString(to_payload(*speech)));
+  EXPECT_EQ(talk.preset(), "thank_you");
+  EXPECT_EQ(talk.text(), "Thank you");
+  auto with_text = request;
+  with_text.set_text("hello");
+  EXPECT_EQ(error_of(with_text), ConductError::bad_preset);
+  auto unknown = request;
+  unknown.set_preset("check");
+  EXPECT_EQ(error_of(unknown), ConductError::bad_preset);
+  auto message = tell();
+  message.clear_text();
+  message.set_preset("hello");
+  EXPECT_EQ(error_of(message), ConductError::bad_preset);
+}
+
 TEST(ConductConvert, TheSpansOfALineTravelWithIt) {
   auto speech = from_wire(tell());
   ASSERT_TRUE(speech);

@@ -1,6 +1,7 @@
 #include "conduct/talker.hpp"
 
 #include <map>
+#include <set>
 
 #include "services/conduct/conduct_fixture.hpp"
 
@@ -70,7 +71,13 @@ class TalkerTest : public ConductFixture {
     co_return wishes[user];
   }
 
+  Awaitable<Result<bool, ConductError>> knows(UserId user, UserId other) {
+    if (is_accounts_away) co_return ConductError::unavailable;
+    co_return acquainted.contains({user, other});
+  }
+
   std::map<UserId, Listener> wishes;
+  std::set<std::pair<UserId, UserId>> acquainted;
   bool is_accounts_away = false;
   ListenerBook listeners{[this](UserId user) { return fetch(user); }, 100};
   MessageStore messages{database};
@@ -97,7 +104,9 @@ class TalkerTest : public ConductFixture {
                    [this](etiquette::ConversationSeen seen) -> Awaitable<void> {
                      conversations.push_back(seen);
                      co_return;
-                   }},
+                   },
+                   {},
+                   [this](UserId user, UserId other) { return knows(user, other); }},
                   given,
                   4};
   }
@@ -306,6 +315,67 @@ TEST_F(TalkerTest, GuestsWriteToThoseWhoTakeMessagesOfEverybody) {
   wishes[bob.id].may_tell = Audience::everybody;
   listeners.forget(bob.id);
   EXPECT_TRUE(say(speech));
+}
+
+TEST_F(TalkerTest, AChildReadsMessagesOfPeopleItKnows) {
+  wishes[bob.id].is_child = true;
+  EXPECT_EQ(refusal(tell("c1", "hello")), ConductError::stranger_to_child);
+  // Not even an answer.
+  Speech question = tell("c2", "a game?");
+  std::swap(question.from, question.to);
+  ASSERT_TRUE(run(lines.keep({kept_line(question, time.utc_now())}, {1, 0})));
+  EXPECT_EQ(refusal(tell("c3", "yes")), ConductError::stranger_to_child);
+  acquainted.insert({ann.id, bob.id});
+  EXPECT_EQ(refusal(tell("c4", "hello")), ConductError::stranger_to_child)
+      << "it is the child who knows";
+  time.advance(Millis(60'000));
+  acquainted.insert({bob.id, ann.id});
+  EXPECT_TRUE(say(tell("c5", "hello")));
+  acquainted.clear();
+  Speech from_admin = tell("c6", "hello");
+  from_admin.from.is_admin = true;
+  EXPECT_TRUE(say(from_admin));
+}
+
+TEST_F(TalkerTest, AChildWritesMessagesToPeopleItKnows) {
+  wishes[ann.id].is_child = true;
+  EXPECT_EQ(refusal(tell("c1", "hello")), ConductError::child_to_stranger);
+  Speech to_admin = tell("c2", "help");
+  to_admin.to.is_admin = true;
+  EXPECT_TRUE(say(to_admin));
+  acquainted.insert({ann.id, bob.id});
+  EXPECT_TRUE(say(tell("c3", "hello")));
+}
+
+TEST_F(TalkerTest, AChildTalksByPresetsWhereStrangersAre) {
+  wishes[ann.id].is_child = true;
+  acquainted.insert({ann.id, bob.id});
+  EXPECT_EQ(refusal(in_game(ann, "c1")), ConductError::presets_only) << "whoever the opponent is";
+  Speech phrase = in_game(ann, "c2");
+  phrase.preset = etiquette::Preset::good_luck;
+  phrase.text = etiquette::in_english(*phrase.preset);
+  ASSERT_TRUE(say(phrase));
+  EXPECT_EQ(log.said.back().preset, etiquette::Preset::good_luck);
+  Speech shout = tell("c3", "hello");
+  shout.room = Room::shout;
+  EXPECT_EQ(refusal(shout), ConductError::presets_only);
+  wishes[ann.id].is_child = false;
+  listeners.forget(ann.id);
+  EXPECT_TRUE(say(shout));
+}
+
+TEST_F(TalkerTest, TheOpponentOfAChildTalksByPresetsUnlessTheyKnowEachOther) {
+  wishes[bob.id].is_child = true;
+  EXPECT_EQ(refusal(in_game(ann, "c1")), ConductError::reads_presets);
+  Speech phrase = in_game(ann, "c2");
+  phrase.preset = etiquette::Preset::good_game;
+  phrase.text = etiquette::in_english(*phrase.preset);
+  EXPECT_TRUE(say(phrase));
+  time.advance(Millis(60'000));
+  acquainted.insert({bob.id, ann.id});
+  EXPECT_TRUE(say(in_game(ann, "c3")));
+  is_accounts_away = true;
+  EXPECT_EQ(refusal(in_game(ann, "c4")), ConductError::unavailable);
 }
 
 TEST_F(TalkerTest, AFewMessagesOfOneWaitForSomebodyWhoIsAway) {

@@ -12,6 +12,8 @@ export interface OwnClub {
   readonly isUnseen?: boolean;
   /** That wait for an answer of this user's. */
   readonly requests?: number;
+  /** The club has made this user's a child's account. */
+  readonly isChild?: boolean;
 }
 
 export const relationOf = ({ relation }: OwnClub): RelationName => relation.replace('CLUB_RELATION_', '') as RelationName;
@@ -28,6 +30,7 @@ export function itemsOfClubs(clubs: readonly OwnClub[]): Item[] {
     if (isClosed) return own.isUnseen ? [{ ...item, key: `club:${clubId}:closed`, kind: 'club_closed' }] : [];
     const items: Item[] = [];
     if (relation === 'INVITED') items.push({ ...item, key: `club:${clubId}:invited:${own.sinceMs}`, kind: 'club_invited' });
+    else if (own.isUnseen && own.isChild) items.push({ ...item, key: `club:${clubId}:child:${own.sinceMs}`, kind: 'club_child' });
     else if (own.isUnseen) items.push({ ...item, key: `club:${clubId}:${relation}:${own.sinceMs}`, kind: `club_${relation.toLowerCase()}` as Item['kind'] });
     if (own.requests) items.push({ ...item, key: `club:${clubId}:requests:${own.requests}`, kind: 'club_requests', count: own.requests });
     return items;

@@ -1,10 +1,10 @@
-// What the admins' desk changes about people: their handle, title and roles.
+// What the admins' desk changes about people: their handle, title and roles, and whether theirs is a child's account.
 import { Role, type User } from '../gen/escaque/common/v1/common_pb';
 import { ChangeState, type PersonChange } from '../gen/escaque/accounts/v1/accounts_service_pb';
 import type { PersonOrder } from '../net/rest_desk_people';
 
-export type Kind = 'handle' | 'title' | 'roles';
-export const kKinds: readonly Kind[] = ['handle', 'title', 'roles'];
+export type Kind = 'handle' | 'title' | 'roles' | 'child';
+export const kKinds: readonly Kind[] = ['handle', 'title', 'roles', 'child'];
 
 /** All that the desk gives; that of the operator is given on the server's machine. */
 export const kDeskRoles: readonly Role[] = [Role.HELPER, Role.ARBITER, Role.ADMIN, Role.SECOND_SIGNER];
@@ -18,6 +18,7 @@ export interface PersonDraft {
   readonly handle: string;
   readonly title: string;
   readonly roles: readonly Role[];
+  readonly isChild: boolean;
   readonly reason: string;
 }
 
@@ -27,13 +28,15 @@ export const needsSignature = ({ kind, title }: Pick<PersonDraft, 'kind' | 'titl
 export const isComplete = ({ user, kind, handle, reason }: PersonDraft): boolean => user.trim() !== '' && reason.trim() !== '' && (kind !== 'handle' || handle.trim() !== '');
 
 /** Texts are one line, and titles are in capitals. */
-export function changeOf({ user, kind, handle, title, roles, reason }: PersonDraft): PersonOrder {
+export function changeOf({ user, kind, handle, title, roles, isChild, reason }: PersonDraft): PersonOrder {
   const value =
     kind === 'handle'
       ? ({ case: 'handle', value: handle.trim() } as const)
       : kind === 'title'
         ? ({ case: 'title', value: title.trim().toUpperCase() } as const)
-        : ({ case: 'roles', value: { roles: kDeskRoles.filter((role) => roles.includes(role)) } } as const);
+        : kind === 'child'
+          ? ({ case: 'isChild', value: isChild } as const)
+          : ({ case: 'roles', value: { roles: kDeskRoles.filter((role) => roles.includes(role)) } } as const);
   return { case: 'change', value: { user: user.trim(), value, reason: reason.replace(/\s+/g, ' ').trim() } };
 }
 

@@ -8,7 +8,7 @@ import { newId } from './id';
 import { get, post } from './rest';
 
 export type ClubCommand = NonNullable<MessageInitShape<typeof ClubCommandSchema>['command']>;
-export type PeopleList = 'member' | 'asked' | 'invited' | 'barred';
+export type PeopleList = 'member' | 'asked' | 'invited' | 'barred' | 'child';
 
 const paged = (page: string, more: Readonly<Record<string, string>> = {}): string =>
   String(new URLSearchParams({ ...more, ...(page && { page }) }));

@@ -1,6 +1,6 @@
 // What a user sets at the server, for all their browsers.
 import { create, toJson } from '@bufbuild/protobuf';
-import { PreferencesSchema, type Audience, type ComputerChallenges } from '../gen/escaque/accounts/v1/account_pb';
+import { PreferencesSchema, type Audience, type ChildMark, type ComputerChallenges } from '../gen/escaque/accounts/v1/account_pb';
 import { RequestComputerResponseSchema, type PersonChange } from '../gen/escaque/accounts/v1/accounts_service_pb';
 import { get, post } from './rest';
 
@@ -10,6 +10,8 @@ export interface Wanted {
   readonly mayTell: Audience;
   readonly maySee: Audience;
   readonly computerChallenges: ComputerChallenges;
+  /** Those who have made it a child's account; not the user's to change. */
+  readonly childMarks: readonly ChildMark[];
 }
 
 export const preferences = (): Promise<Wanted> => get('preferences', PreferencesSchema);

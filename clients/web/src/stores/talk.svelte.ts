@@ -39,10 +39,6 @@ export class TalkStore {
     if (isInSight) this.unread[this.lookedAt] = 0;
   }
 
-  say(room: Room, text: string) {
-    return connection.socket.command({ case: 'say', value: { room, gameId: this.gameId, text } }).answer;
-  }
-
   private add(talk: Talk): void {
     // A reconnected socket may be told the last lines again.
     if (this.talks.some((other) => other.talkId === talk.talkId && other.room === talk.room)) return;

@@ -142,6 +142,7 @@ const kScenes: Scene[] = [
   { name: 'login', path: '/login', isVisitor: true },
   { name: 'register', path: '/register', isVisitor: true },
   { name: 'settings', path: '/settings', setUp: account, act: async (page) => void (await page.getByTestId('session').first().waitFor()) },
+  { name: 'settings-child', path: '/settings', setUp: childsAccount, act: async (page) => void (await page.getByTestId('child-account').waitFor()) },
   { name: 'settings-factor', path: '/settings', setUp: account, act: setUpFactor },
   { name: 'forgot', path: '/login', isVisitor: true, setUp: (gateway) => gateway.answerRest('site', SiteSchema, { sendsMail: true }), act: forget },
   { name: 'password-reset', path: '/password/reset#ticket', isVisitor: true },
@@ -366,6 +367,12 @@ function emergency(gateway: FakeGateway): void {
       { kind: MeasureKind.PREFIX, prefix: '203.0.113.0/24', untilMs, by: '', reason: 'a flood of challenges' },
     ],
   });
+}
+
+function childsAccount(gateway: FakeGateway): void {
+  account(gateway);
+  const childMarks = [{ clubId: '0000000000C', clubName: 'Club de Ajedrez Torre Blanca', sinceMs: Date.UTC(2026, 8, 1) }, { sinceMs: Date.UTC(2026, 9, 1) }];
+  gateway.answerRest('preferences', PreferencesSchema, { mayChallenge: Audience.FOLLOWED, mayInvite: Audience.REGISTERED, childMarks });
 }
 
 function account(gateway: FakeGateway): void {

@@ -6,7 +6,7 @@ import { Reason } from '../../src/gen/escaque/common/v1/error_pb';
 import { useSite, type Look } from './browser';
 import { FakeGateway } from './fake_gateway';
 import { gameFacts, kBruno, kMember, line } from './scenes';
-import { message, messages } from './talk_scenes';
+import { childAtGame, message, messages } from './talk_scenes';
 
 const site = useSite();
 let page: Page;
@@ -106,6 +106,35 @@ it('tells a player whose opponent ignores them that others read what they say to
   const said = await gateway.expect('say');
   gateway.send({ case: 'done', value: { isHiddenFromOpponent: true } as never }, said.id);
   await page.getByTestId('said-in').filter({ hasText: 'Your opponent is ignoring you' }).waitFor();
+});
+
+it.each([
+  { locale: 'en-GB', told: 'Good luck', said: 'Thank you', why: 'This is a child’s account' },
+  { locale: 'es-ES', told: 'Suerte', said: 'Gracias', why: 'Esta es una cuenta infantil' },
+] as const)('gives a child phrases to say, and shows those of others in its language: $locale', async ({ locale, told, said, why }) => {
+  const gateway = await open('/game/0123456789A', (it) => it.append([gameFacts(), ...line('e2e4 e7e5')]), { size: 'phone', locale });
+  await childAtGame(page, gateway);
+  await page.getByTestId('by-presets').getByText(why).waitFor();
+  await page.getByTestId('chat').getByRole('log').getByText(told).waitFor();
+  expect(await page.getByTestId('chat-input').count()).toBe(0);
+  await page.getByTestId('presets').getByRole('button', { name: said }).click();
+  const phrase = await gateway.expect('say');
+  expect(phrase.message.value).toMatchObject({ room: Room.PLAYERS, gameId: '0123456789A', preset: 'thank_you', text: '' });
+  gateway.send({ case: 'done', value: {} as never }, phrase.id);
+  // Live, when it is no longer one.
+  gateway.send({ case: 'lists', value: {} as never });
+  await page.getByTestId('chat-input').waitFor();
+});
+
+it('offers phrases to the opponent of a child, and says why', async () => {
+  const gateway = await open('/game/0123456789A', (it) => it.append([gameFacts(), ...line('e2e4 e7e5')]));
+  await page.getByTestId('chat-input').fill('where do you live?');
+  await page.getByTestId('chat-input').press('Enter');
+  const error = { reason: Reason.NOT_ALLOWED, code: 'conduct.reads_presets', message: 'Your opponent does not take free text from people they do not know.', expected: 'one of the ready-made phrases' };
+  gateway.send({ case: 'refusal', value: { error } as never }, (await gateway.expect('say')).id);
+  await page.getByRole('alert').getByText('people they do not know').waitFor();
+  await page.getByTestId('preset-good_game').click();
+  expect((await gateway.expect('say')).message.value).toMatchObject({ room: Room.PLAYERS, preset: 'good_game' });
 });
 
 it.each([

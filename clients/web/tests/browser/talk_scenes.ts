@@ -4,11 +4,12 @@ import { ListChannelsResponseSchema, ListConversationsResponseSchema, ListMessag
 import { ProfileSchema } from '../../src/gen/escaque/gateway/v1/rest_pb';
 import { Room } from '../../src/gen/escaque/conduct/v1/talk_pb';
 import type { FakeGateway } from './fake_gateway';
-import { kAna, kBruno } from './scenes';
+import { gameFacts, kAna, kBruno, line } from './scenes';
 
 const kPetra = { id: 'PPPPPPPPPPP', handle: 'Petra_M' };
 const now = Date.now();
 const kDay = 86_400_000;
+const kGameId = '0123456789A';
 
 /** A line between Ana, who looks at it, and Bruno. */
 export const message = (n: number, isHers: boolean, text: string, ago = 0) => ({
@@ -57,7 +58,16 @@ async function chat(page: Page, gateway: FakeGateway): Promise<void> {
   await page.getByTestId('go-there').waitFor();
 }
 
+/** Ana's is a child's account, and Bruno wishes her luck. */
+export async function childAtGame(page: Page, gateway: FakeGateway): Promise<void> {
+  gateway.send({ case: 'lists', value: { isChild: true } as never });
+  const talks = [{ lineId: 'preset1', talkId: '1-0', room: Room.PLAYERS, gameId: kGameId, from: kBruno, text: 'Good luck', preset: 'good_luck', timeMs: now }];
+  gateway.send({ case: 'talks', value: { talks } as never });
+  await page.getByTestId('presets').waitFor();
+}
+
 export const kTalkScenes = [
+  { name: 'talk-child', path: `/game/${kGameId}`, setUp: (gateway: FakeGateway) => gateway.append([gameFacts(), ...line('e2e4 e7e5')]), act: childAtGame },
   { name: 'talk', path: '/talk', setUp: messages, act: async (page: Page) => void (await page.getByTestId('place-of-Bruno').waitFor()) },
   { name: 'talk-messages', path: '/talk/@/Bruno', setUp: messages, act: async (page: Page) => void (await page.getByTestId('lines').getByText('A las ocho').waitFor()) },
   { name: 'talk-shouts', path: '/talk/shouts', setUp: messages, act: chat },

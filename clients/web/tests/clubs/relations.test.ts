@@ -24,6 +24,11 @@ describe('clubs on the bell', () => {
     expect(kinds([{ ...own('OFFICER', { isUnseen: true, requests: 2 }), club: { clubId: kId, isClosed: true } }])).toEqual(['club_closed']);
   });
 
+  it('tell a child that the club has made it a child’s account', () => {
+    expect(kinds([own('MEMBER', { isUnseen: true, isChild: true })])).toEqual(['club_child']);
+    expect(kinds([own('MEMBER', { isChild: true })])).toEqual([]);
+  });
+
   it('have words', () => {
     for (const kind of kKinds) expect(texts).toHaveProperty(`is_${kind}`);
   });

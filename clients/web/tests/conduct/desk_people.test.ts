@@ -8,7 +8,7 @@ import { peopleText, sayHowItEnded, sayRole, sayValue } from '../../src/i18n/con
 import { kLanguageCodes } from '../../src/i18n/languages';
 import { speak } from '../speak';
 
-const draft = (more: Partial<PersonDraft>): PersonDraft => ({ user: ' Ben ', kind: 'handle', handle: ' Benito ', title: 'wgm ', roles: [], reason: ' asked\n for it ', ...more });
+const draft = (more: Partial<PersonDraft>): PersonDraft => ({ user: ' Ben ', kind: 'handle', handle: ' Benito ', title: 'wgm ', roles: [], isChild: true, reason: ' asked\n for it ', ...more });
 const sent = (more: Partial<PersonDraft>) => toJson(PersonCommandSchema, create(PersonCommandSchema, { command: changeOf(draft(more)) }));
 
 afterEach(() => speak('en'));
@@ -19,6 +19,12 @@ describe('a change of a person', () => {
     expect(sent({ kind: 'title' })).toEqual({ change: { user: 'Ben', title: 'WGM', reason: 'asked for it' } });
     expect(sent({ kind: 'title', title: '' })).toEqual({ change: { user: 'Ben', title: '', reason: 'asked for it' } });
     expect(sent({ kind: 'roles', roles: [Role.ADMIN, Role.HELPER] })).toEqual({ change: { user: 'Ben', roles: { roles: ['ROLE_HELPER', 'ROLE_ADMIN'] }, reason: 'asked for it' } });
+  });
+
+  it('makes an account a child’s, or no longer', () => {
+    expect(sent({ kind: 'child' })).toEqual({ change: { user: 'Ben', isChild: true, reason: 'asked for it' } });
+    expect(sent({ kind: 'child', isChild: false })).toEqual({ change: { user: 'Ben', isChild: false, reason: 'asked for it' } });
+    expect(needsSignature(draft({ kind: 'child' }))).toBe(false);
   });
 
   it('waits for a signature where it gives power or takes a title', () => {

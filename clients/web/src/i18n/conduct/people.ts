@@ -21,6 +21,8 @@ export function sayValue({ value }: Pick<PersonChange, 'value'>): string {
       return value.value || peopleText('no_title');
     case 'roles':
       return value.value.roles.map(sayRole).join(', ') || peopleText('no_roles');
+    case 'isChild':
+      return peopleText(value.value ? 'child' : 'no_child');
     case 'computer':
       return value.value.operator ? peopleText('computer_of', { engine: value.value.engine, name: value.value.operator }) : peopleText('computer', { engine: value.value.engine });
     default:

@@ -75,6 +75,10 @@ export const texts = {
   audience_followed: 'People I follow',
   audience_nobody: 'Nobody',
   people_hint: 'A rematch is a challenge too. You can follow people on their profiles. Players you have blocked cannot challenge you, whatever you choose here. You can challenge computers yourself either way; quick games are for people only. Whoever you write to may answer, and admins can always write to you. To everybody else you seem to be away; your games are still public.',
+  child_account: 'This is a child’s account, set by {by}.',
+  child_by_admin: 'an admin',
+  child_by_club: 'the club {name}',
+  child_does: 'Only people you follow and members of your clubs can challenge you, invite you and write to you, and you write messages only to them and to admins. In games, channels and shouts you talk with ready-made phrases. You can play anybody in the lobby, tournaments and arenas. Only whoever set it, or an admin, can change it.',
   saved: 'Saved.',
   sounds: 'Sounds',
 };

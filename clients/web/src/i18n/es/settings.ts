@@ -77,6 +77,10 @@ export const texts: Record<keyof typeof en, string> = {
   audience_followed: 'A quienes sigo',
   audience_nobody: 'Nadie',
   people_hint: 'La revancha también es un reto. Puedes seguir a alguien desde su perfil. Los jugadores que has bloqueado no pueden retarte, elijas lo que elijas aquí. Tú sí puedes retar a un ordenador en cualquier caso; las partidas rápidas son solo para personas. A quien escribas podrá responderte, y los administradores siempre pueden escribirte. Para los demás apareces como desconectado, aunque tus partidas siguen siendo públicas.',
+  child_account: 'Esta es una cuenta infantil. La ha puesto así {by}.',
+  child_by_admin: 'la administración',
+  child_by_club: 'el club {name}',
+  child_does: 'Solo pueden retarte, invitarte y escribirte las personas a las que sigues y los miembros de tus clubes, y tú solo escribes mensajes a esas personas y a la administración. En las partidas, los canales y los gritos hablas con frases hechas. En la sala, los torneos y las arenas puedes jugar con cualquiera. Solo puede cambiarlo quien lo puso, o la administración.',
   saved: 'Guardado.',
   sounds: 'Sonidos',
 };

@@ -1,6 +1,6 @@
 // What the bell in the header counts: everything that waits for this user, wherever on the site they are.
 export const kKinds = ['challenge', 'game', 'turn', 'asked', 'resumption', 'invitation', 'round', 'message', 'call', 'cases', 'notice', 'friend',
-  'club_invited', 'club_requests', 'club_refused', 'club_barred', 'club_member', 'club_officer', 'club_president', 'club_closed', 'club_child'] as const;
+  'club_invited', 'club_requests', 'club_refused', 'club_barred', 'club_member', 'club_officer', 'club_president', 'club_closed', 'club_child', 'club_news'] as const;
 export type Kind = (typeof kKinds)[number];
 
 export interface Item {

@@ -14,6 +14,8 @@ export interface OwnClub {
   readonly requests?: number;
   /** The club has made this user's a child's account. */
   readonly isChild?: boolean;
+  /** That others have published; 9 at most. */
+  readonly unreadNews?: number;
 }
 
 export const relationOf = ({ relation }: OwnClub): RelationName => relation.replace('CLUB_RELATION_', '') as RelationName;
@@ -33,6 +35,7 @@ export function itemsOfClubs(clubs: readonly OwnClub[]): Item[] {
     else if (own.isUnseen && own.isChild) items.push({ ...item, key: `club:${clubId}:child:${own.sinceMs}`, kind: 'club_child' });
     else if (own.isUnseen) items.push({ ...item, key: `club:${clubId}:${relation}:${own.sinceMs}`, kind: `club_${relation.toLowerCase()}` as Item['kind'] });
     if (own.requests) items.push({ ...item, key: `club:${clubId}:requests:${own.requests}`, kind: 'club_requests', count: own.requests });
+    if (own.unreadNews) items.push({ ...item, key: `club:${clubId}:news:${own.unreadNews}`, kind: 'club_news', count: own.unreadNews });
     return items;
   });
 }

@@ -30,6 +30,7 @@ function show(gateway: FakeGateway, relation: ClubRelation): void {
       person(11, ClubRelation.OFFICER),
       person(2, ClubRelation.OFFICER),
     ],
+    arbiters: [person(3), person(7)],
     ...(leads && { requests: 2, invitations: 2, barred: 1, children: 5 }),
   });
   holdEvents(gateway);
@@ -105,6 +106,7 @@ export const kClubScenes = [
   { name: 'club-invited', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.INVITED), act: async (page: Page) => void (await page.getByTestId('club-join').waitFor()) },
   { name: 'club-members', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.PRESIDENT), act: press('view-members', 'orders-jugador_1', 'hand-over') },
   { name: 'club-leaders', path: kPath, setUp: (gateway: FakeGateway) => (show(gateway, ClubRelation.MEMBER), leaders(gateway)), act: press('view-leaders', 'leaderboard') },
+  { name: 'club-arbiter', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.OFFICER), act: press('view-members', 'orders-jugador_1', 'name-arbiter') },
   { name: 'club-child', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.OFFICER), act: press('view-members', 'orders-jugador_1', 'mark-child') },
   { name: 'club-manage', path: kPath, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.PRESIDENT), act: press('view-manage', 'club-close') },
   { name: 'club-admin', path: kPath, isAdmin: true, setUp: (gateway: FakeGateway) => show(gateway, ClubRelation.UNSPECIFIED), act: press('club-rename') },

@@ -29,6 +29,11 @@ describe('clubs on the bell', () => {
     expect(kinds([own('MEMBER', { isChild: true })])).toEqual([]);
   });
 
+  it('tell of news that were not looked at', () => {
+    expect(itemsOfClubs([own('MEMBER', { unreadNews: 3 })])).toEqual([{ key: `club:${kId}:news:3`, kind: 'club_news', count: 3, path: `/club/${kId}`, about: 'Torre Blanca' }]);
+    expect(kinds([own('MEMBER', { unreadNews: 0 })])).toEqual([]);
+  });
+
   it('have words', () => {
     for (const kind of kKinds) expect(texts).toHaveProperty(`is_${kind}`);
   });

@@ -25,6 +25,7 @@ export const texts = {
   is_club_officer: 'You are an officer of {about}',
   is_club_president: 'You are the president of {about}',
   is_club_child: '{about} has made yours a child’s account',
+  is_club_news: 'News of {about}',
   is_club_closed: '{about} was closed',
   is_friend: '{about}, whom you follow, is playing',
   friends: 'Tell me when people I follow play',

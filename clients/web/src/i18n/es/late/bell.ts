@@ -27,6 +27,7 @@ export const texts: Record<keyof typeof en, string> = {
   is_club_officer: 'Estás en la directiva de {about}',
   is_club_president: 'Tienes la presidencia de {about}',
   is_club_child: '{about} ha hecho de la tuya una cuenta infantil',
+  is_club_news: 'Noticias de {about}',
   is_club_closed: 'Se ha cerrado {about}',
   is_friend: '{about}, a quien sigues, está jugando',
   friends: 'Avísame cuando jueguen las personas que sigo',

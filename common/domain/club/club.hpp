@@ -57,7 +57,7 @@ enum class Relation : std::uint8_t {
 struct Host {
   std::optional<Relation> organizer;
   bool is_closed = false;
-  /// Who rules in its events.
+  /// They rule in its events.
   std::vector<UserId> arbiters = {};
 
   [[nodiscard]] bool leads_club() const { return !is_closed && leads(organizer); }

@@ -1,6 +1,6 @@
 #pragma once
-// Who rules in a club's events, and what its members have read of its news, in the database. Inside
-// a transaction.
+// The people who rule in a club's events, and what its members have read of its news, in the
+// database. Inside a transaction.
 
 #include <string>
 #include <vector>

@@ -16,7 +16,7 @@ struct ClubPeople {
   bool is_closed = false;
   /// Without those who are nothing to the club.
   std::unordered_map<UserId, club::Relation> relations;
-  /// Who rules in its events.
+  /// They rule in its events.
   std::vector<UserId> arbiters = {};
 };
 

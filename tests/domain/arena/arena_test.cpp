@@ -346,7 +346,9 @@ TEST(ArenaEvent, ForMembersIsJoinedByThemAndKeepsWhoLeavesTheClub) {
   const auto joined = decide(arena, Join{arena_player(2), 9, true}, now);
   ASSERT_TRUE(joined);
   arena = evolve(std::move(arena), *joined);
-  arena = evolve(std::move(arena), *decide(arena, Pause{kTwo}, now));
+  const auto paused = decide(arena, Pause{kTwo}, now);
+  ASSERT_TRUE(paused);
+  arena = evolve(std::move(arena), *paused);
   EXPECT_TRUE(decide(arena, Join{arena_player(2)}, now));
 }
 

@@ -53,7 +53,7 @@ enum class Relation : std::uint8_t {
   return relation && *relation >= Relation::officer;
 }
 
-/// What somebody who is to hold something for a club (an event, an arena, a season) is to it.
+/// The organiser of a club's event, arena or season, and the club, as `accounts` knows them.
 struct Host {
   std::optional<Relation> organizer;
   bool is_closed = false;

@@ -8,9 +8,9 @@
 
 #include <soci/soci.h>
 
-#include "platform/config/startup_error.hpp"
 #include "platform/sql/dialect.hpp"
 #include "platform/sql/postgres_connection.hpp"
+#include "platform/sql/postgres_told.hpp"
 #include "platform/sql/postgres_tool.hpp"
 
 namespace escaque::sql {
@@ -128,19 +128,10 @@ class EmptyDatabase {
 
 template <class Act>
 void act_on(const RestoreOptions& options, Act act) {
-  const auto fail = [&](const std::string& why) {
-    return RestoreError(name_of(options.connection) + ": " + why);
-  };
-  try {
+  told_as<RestoreError>(name_of(options.connection), [&] {
     EmptyDatabase database(options);
     act(database);
-  } catch (const config::StartupError& error) {
-    throw fail(error.what());
-  } catch (const soci::soci_error& error) {
-    throw fail(error.what());
-  } catch (const PostgresToolError& error) {
-    throw fail(error.what());
-  }
+  });
 }
 
 }  // namespace

@@ -1,13 +1,14 @@
 #include "platform/sql/postgres_snapshot.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <soci/soci.h>
 
-#include "platform/config/startup_error.hpp"
 #include "platform/sql/dialect.hpp"
 #include "platform/sql/move.hpp"
 #include "platform/sql/postgres_connection.hpp"
+#include "platform/sql/postgres_told.hpp"
 #include "platform/sql/postgres_tool.hpp"
 
 namespace escaque::sql {
@@ -25,16 +26,7 @@ struct HeldSession {
 /// What `asked` gives; whatever fails is said of the database `name`.
 template <class Ask>
 auto told(const std::string& name, Ask asked) {
-  const auto fail = [&](const std::string& why) { return SnapshotError(name + ": " + why); };
-  try {
-    return asked();
-  } catch (const config::StartupError& error) {
-    throw fail(error.what());
-  } catch (const soci::soci_error& error) {
-    throw fail(error.what());
-  } catch (const PostgresToolError& error) {
-    throw fail(error.what());
-  }
+  return told_as<SnapshotError>(name, std::move(asked));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
-// Children's accounts in the database: who has made an account one, and whom it knows. Inside a
-// transaction.
+// Children's accounts in the database: the marks that make an account one, and the people it knows.
+// Inside a transaction.
 
 #include <optional>
 #include <string>

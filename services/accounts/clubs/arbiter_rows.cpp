@@ -57,19 +57,21 @@ void note_news_seen(soci::session& sql, ClubId club, UserId user, UtcTime at) {
       soci::use(time), soci::use(here), soci::use(id);
 }
 
+std::string unread_column() {
+  return "CAST(CASE WHEN relation IN ('member', 'officer', 'president') THEN"
+         " (SELECT COUNT(*) FROM (SELECT id FROM club_news"
+         " WHERE club_news.club_id = club_people.club_id AND posted_ms > news_seen_ms"
+         " AND author_id <> club_people.user_id LIMIT :unread) AS unread) ELSE 0 END AS TEXT)";
+}
+
 int unread_news(soci::session& sql, ClubId club, UserId user, int most) {
   const std::string here = to_string(club);
   const std::string id = to_string(user);
-  long long seen = 0;
-  sql << "SELECT news_seen_ms FROM club_people WHERE club_id = :club AND user_id = :user"
-         " AND relation IN ('member', 'officer', 'president')",
-      soci::use(here), soci::use(id), soci::into(seen);
-  if (!sql.got_data()) return 0;
-  int unread = 0;
-  sql << "SELECT COUNT(*) FROM (SELECT id FROM club_news WHERE club_id = :club"
-         " AND posted_ms > :seen AND author_id <> :user LIMIT :most) AS unread",
-      soci::use(here), soci::use(seen), soci::use(id), soci::use(most), soci::into(unread);
-  return unread;
+  std::string unread;
+  sql << "SELECT " << unread_column()
+      << " FROM club_people WHERE club_id = :club AND user_id = :user",
+      soci::use(most, "unread"), soci::use(here, "club"), soci::use(id, "user"), soci::into(unread);
+  return sql.got_data() ? std::stoi(unread) : 0;
 }
 
 std::vector<std::string> arbiter_schema() {

@@ -37,7 +37,6 @@ struct ClubPerson {
   UtcTime since{};
   std::string about = {};
   bool is_child = false;  ///< The club has marked it; for officers.
-  bool is_arbiter = false;
 };
 
 struct ClubNews {

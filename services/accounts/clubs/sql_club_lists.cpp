@@ -1,6 +1,7 @@
 // What is read of clubs: pages of lists, and what people are to one.
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include <soci/soci.h>
@@ -119,7 +120,6 @@ std::vector<ClubPerson> arbiters(soci::session& sql, ClubId club) {
     ClubPerson& person = people.emplace_back();
     person.account = account_of(sql, to_string(user));
     person.relation = rows::relation_to(sql, club, user);
-    person.is_arbiter = true;
   }
   std::ranges::sort(people, {}, [](const ClubPerson& one) { return one.account.handle; });
   return people;
@@ -130,7 +130,6 @@ void show_marks(soci::session& sql, const PeopleQuery& query, std::vector<ClubPe
   if (!query.viewer || !club::leads(rows::relation_to(sql, query.club, *query.viewer))) return;
   for (ClubPerson& person : people) {
     person.is_child = rows::is_marked_by(sql, person.account.id, query.club);
-    person.is_arbiter = rows::is_arbiter_of(sql, query.club, person.account.id);
   }
 }
 
@@ -218,6 +217,7 @@ OwnClub read_own(const soci::row& row) {
   own.is_unseen = row.get<int>(kColumns + 2) != 0;
   own.about = row.get<std::string>(kColumns + 3);
   own.is_child = !row.get<std::string>(kColumns + 4).empty();
+  own.unread_news = std::stoi(row.get<std::string>(kColumns + 5));
   return own;
 }
 
@@ -331,18 +331,17 @@ ClubStore::Outcome<std::vector<OwnClub>> ClubStore::clubs_of(UserId user) {
                         " CASE WHEN EXISTS (SELECT 1 FROM child_marks"
                         " WHERE child_marks.user_id = club_people.user_id"
                         " AND child_marks.club_id = club_people.club_id)"
-                        " THEN 'child' ELSE '' END FROM club_people"
+                        " THEN 'child' ELSE '' END, "
+                     << rows::unread_column()
+                     << " FROM club_people"
                         " JOIN clubs ON clubs.id = club_people.club_id"
                         " WHERE club_people.user_id = :user"
                         " AND (closed_ms = 0 OR is_unseen = 1)"
                         " ORDER BY relation IN ('refused', 'barred'), name_key, clubs.id"
                         " LIMIT :most",
-         soci::use(id, "user"), soci::use(most, "most"));
+         soci::use(kMostUnread, "unread"), soci::use(id, "user"), soci::use(most, "most"));
     std::vector<OwnClub> own;
     for (const soci::row& row : found) own.push_back(read_own(row));
-    for (OwnClub& each : own) {
-      each.unread_news = rows::unread_news(sql, each.club.id, user, kMostUnread);
-    }
     return own;
   };
   co_return settled(co_await database_.read(std::move(find)));

@@ -45,7 +45,6 @@ v1::ClubPerson to_wire(const ClubPerson& person) {
   wire.set_since_ms(ms_of(person.since));
   wire.set_about(person.about);
   wire.set_is_child(person.is_child);
-  wire.set_is_arbiter(person.is_arbiter);
   return wire;
 }
 

@@ -73,18 +73,15 @@ std::optional<lobby::LobbyError> LobbyActor::refusal_between(const game::Player&
 
 rpc::Error LobbyActor::refused(lobby::LobbyError error, const lobby::Action& action) const {
   auto refusal = to_error(error);
-  if (error == lobby::LobbyError::too_many_simuls) {
-    const std::string most = std::to_string(limits_.simuls.of(standing_of(action)));
-    refusal.detail.set_expected("at most " + most + " within 24 hours");
-    (*refusal.detail.mutable_params())["most"] = most;
-  }
-  const bool is_of_seeks = error == lobby::LobbyError::too_many_seeks;
-  if (is_of_seeks || error == lobby::LobbyError::too_many_challenges) {
-    const auto& quota = is_of_seeks ? limits_.seeks : limits_.challenges;
+  const auto say_most = [&](const etiquette::Quota& quota, const std::string& of_what) {
     const std::string most = std::to_string(quota.of(standing_of(action)));
-    refusal.detail.set_expected("at most " + most + " open at a time: cancel one of them first");
+    refusal.detail.set_expected("at most " + most + of_what);
     (*refusal.detail.mutable_params())["most"] = most;
-  }
+  };
+  constexpr const char* kOpen = " open at a time: cancel one of them first";
+  if (error == lobby::LobbyError::too_many_seeks) say_most(limits_.seeks, kOpen);
+  if (error == lobby::LobbyError::too_many_challenges) say_most(limits_.challenges, kOpen);
+  if (error == lobby::LobbyError::too_many_simuls) say_most(limits_.simuls, " within 24 hours");
   if (error == lobby::LobbyError::challenged_too_often) {
     refusal.detail.set_retry_after_ms(static_cast<int>(config_.challenge_again.count()));
   }

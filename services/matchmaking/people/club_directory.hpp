@@ -30,7 +30,7 @@ class ClubDirectory {
   [[nodiscard]] Awaitable<Result<ClubPeople, rpc::Error>> ask(club::ClubId club,
                                                               std::vector<UserId> people,
                                                               rpc::Deadline deadline);
-  /// What `user`, who is to hold something for the club, is to it.
+  /// Asks about `user` as the organiser of something of the club's.
   [[nodiscard]] Awaitable<Result<club::Host, rpc::Error>> host(club::ClubId club, UserId user,
                                                                rpc::Deadline deadline);
 

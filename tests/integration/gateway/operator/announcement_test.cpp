@@ -37,8 +37,8 @@ class AnnouncementsTest : public GatewayFixture {
   accounts_v1::Announcement told(const Client& client) {
     return wait(client, [](const auto& m) { return m.has_announcement(); }).announcement();
   }
-  /// What somebody who comes now is shown. Each hub hears for itself, so one that has not yet heard
-  /// welcomes without, and tells.
+  /// The announcement that a new connection is shown: in the welcome, or soon after it where its
+  /// hub had not yet heard.
   std::string shown_to(const Client& client) {
     const v1::Welcome welcome = welcomed(client);
     const auto shown = welcome.has_announcement() ? welcome.announcement() : told(client);

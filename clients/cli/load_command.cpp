@@ -200,6 +200,7 @@ Exit run(LoadOptions& options) {
   do_all(hands, [](load::Worker& worker) { return worker.make_games(); });
   const std::chrono::duration<double> making_games = Clock::now() - began;
   const auto games = load::usage_of(options.state);
+  do_all(hands, [](load::Worker& worker) { return worker.look_on(); });
   const auto start = Clock::now() + std::chrono::milliseconds(500);
   do_all(hands, [start](load::Worker& worker) { return worker.play(start); });
   const auto end = load::usage_of(options.state);
@@ -253,6 +254,11 @@ void add_load(CLI::App& root, Exit& exit) {
       ->check(CLI::Range(0.1, 1e6));
   command->add_option("--duration", plan.seconds, "Seconds")->check(CLI::Range(1, 86'400));
   command->add_option("--spectators", plan.spectators, "Share of those who do not play, 0 to 1")
+      ->check(CLI::Range(0.0, 1.0));
+  command
+      ->add_option(
+          "--watchers", plan.watchers,
+          "Share of those who do not play, 0 to 1: the list of running games and six boards")
       ->check(CLI::Range(0.0, 1.0));
   command->add_option("--lobby", plan.lobby, "Share of those who do not play, 0 to 1")
       ->check(CLI::Range(0.0, 1.0));

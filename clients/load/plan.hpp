@@ -25,6 +25,7 @@ struct Plan {
   double rate = 100;  // Moves a second, over all games.
   int seconds = 20;
   double spectators = 0;  // Of the connections that do not play: how many watch a game (0 to 1) …
+  double watchers = 0;    // … how many follow the list of running games and six of them …
   double lobby = 0;  // … and how many follow the lobby, with a seek now and then. The rest idle.
 
   /// Two for every game while there are connections; they share the games evenly.

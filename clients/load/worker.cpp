@@ -21,6 +21,7 @@ namespace {
 constexpr std::size_t kHands = 16;
 // Fewer than the server opens guests for from one address in a minute.
 constexpr std::size_t kPerAddress = 40;
+constexpr std::size_t kBoards = 6;  // Of the page /watch.
 constexpr Millis kSeekEvery{5'000};
 constexpr Millis kPatience{5'000};
 
@@ -34,7 +35,7 @@ double cpu_of_this_thread() {
 }  // namespace
 
 struct Worker::Onlooker {
-  enum class Kind { idle, spectator, lobby };
+  enum class Kind { idle, spectator, watcher, lobby };
   Kind kind;
   wire::Connection connection;
   std::string seek;  // The id of the open one.
@@ -123,7 +124,9 @@ awaitable<void> Worker::connect_onlooker(std::size_t number) {
   Kind kind = Kind::idle;
   if (place < share_.spectators) {
     kind = Kind::spectator;
-  } else if (place < share_.spectators + share_.lobby) {
+  } else if (place < share_.spectators + share_.watchers) {
+    kind = Kind::watcher;
+  } else if (place < share_.spectators + share_.watchers + share_.lobby) {
     kind = Kind::lobby;
   }
   const std::string from = address(2 * pairs_.size() + number);
@@ -146,10 +149,10 @@ awaitable<void> Worker::connect_onlooker(std::size_t number) {
     }
     onlookers_[number] = std::make_unique<Onlooker>(Onlooker{kind, std::move(*connection), {}});
   }
-  run("onlooker", look_on(*onlookers_[number]));
+  run("onlooker", read(*onlookers_[number]));
 }
 
-awaitable<void> Worker::look_on(Onlooker& onlooker) {
+awaitable<void> Worker::read(Onlooker& onlooker) {
   for (;;) {
     const auto message = co_await onlooker.connection.receive();
     if (!message) {
@@ -160,6 +163,7 @@ awaitable<void> Worker::look_on(Onlooker& onlooker) {
       ++report_.errors["refused: " + common::v1::Reason_Name(message->refusal().error().reason())];
     }
     if (!message->done().id().empty()) onlooker.seek = message->done().id();
+    if (message->game_entries().is_caught_up()) ++caught_up_;
     report_.watched += static_cast<std::uint64_t>(message->game_entries().entries_size());
   }
 }
@@ -199,36 +203,57 @@ awaitable<void> Worker::make_games() {
   for (const auto& pair : pairs_) co_await pair->have_games();
 }
 
-awaitable<void> Worker::play(Clock::time_point start) {
-  struct Place {
-    Pair* pair;
-    std::size_t table;
-  };
-  std::vector<Place> places;
+std::string Worker::game_at(const Place& place) {
+  const auto& table = place.pair->tables()[place.table];
+  const auto* board = table.board != nullptr ? table.board : table.next;
+  return board != nullptr ? board->id : std::string();
+}
+
+awaitable<void> Worker::follow_games(Onlooker& onlooker, std::size_t first, std::size_t number) {
+  for (std::size_t i = first; i < first + std::min(number, places_.size()); ++i) {
+    ClientMessage message;
+    message.mutable_follow_game()->set_game_id(game_at(places_[i % places_.size()]));
+    message.mutable_follow_game()->set_from_version(1);
+    if (message.follow_game().game_id().empty()) continue;
+    const auto sent = co_await onlooker.connection.send(std::move(message));
+    if (sent) ++followed_;
+  }
+}
+
+awaitable<void> Worker::look_on() {
   for (const auto& pair : pairs_) {
     for (std::size_t table = 0; table < pair->tables().size(); ++table) {
-      places.push_back({pair.get(), table});
+      places_.push_back({pair.get(), table});
     }
   }
   std::size_t watched = 0;
   for (const auto& onlooker : onlookers_) {
     ClientMessage message;
-    if (onlooker->kind == Onlooker::Kind::lobby) {
-      message.mutable_follow_lobby();
-      run("seek", seek(*onlooker));
-    } else if (onlooker->kind == Onlooker::Kind::spectator && !places.empty()) {
-      const auto& place = places[watched++ % places.size()];
-      const auto& table = place.pair->tables()[place.table];
-      const auto* board = table.board != nullptr ? table.board : table.next;
-      if (board == nullptr) continue;
-      message.mutable_follow_game()->set_game_id(board->id);
-      message.mutable_follow_game()->set_from_version(1);
-    } else {
-      continue;
+    switch (onlooker->kind) {
+      case Onlooker::Kind::idle:
+        break;
+      case Onlooker::Kind::spectator:
+        co_await follow_games(*onlooker, watched++, 1);
+        break;
+      case Onlooker::Kind::watcher:
+        message.mutable_follow_watch();
+        (void)co_await onlooker->connection.send(std::move(message));
+        co_await follow_games(*onlooker, watched, kBoards);
+        watched += kBoards;
+        break;
+      case Onlooker::Kind::lobby:
+        message.mutable_follow_lobby();
+        (void)co_await onlooker->connection.send(std::move(message));
+        run("seek", seek(*onlooker));
+        break;
     }
-    (void)co_await onlooker->connection.send(std::move(message));
   }
-  if (places.empty()) {
+  const auto end = Clock::now() + kPatience;
+  while (caught_up_ < followed_ && Clock::now() < end) co_await pause_for(Millis(20));
+}
+
+awaitable<void> Worker::play(Clock::time_point start) {
+  if (places_.empty()) {
     boost::asio::steady_timer hold(context_, start + std::chrono::seconds(share_.seconds));
     co_return co_await hold.async_wait(boost::asio::use_awaitable);
   }
@@ -247,7 +272,7 @@ awaitable<void> Worker::play(Clock::time_point start) {
     co_await timer.async_wait(boost::asio::use_awaitable);
     const auto now = Clock::now();
     for (std::size_t sent = 0; i < moves && sent < kMaxPerTick && due_at(i) <= now; ++i, ++sent) {
-      const Place& place = places[i % places.size()];
+      const Place& place = places_[i % places_.size()];
       place.pair->play(place.table, due_at(i));
     }
   }

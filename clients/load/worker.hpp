@@ -28,6 +28,8 @@ class Worker {
   [[nodiscard]] Awaitable<void> connect();
   /// Makes all games, so that the players of each have seen it begin.
   [[nodiscard]] Awaitable<void> make_games();
+  /// Those who do not play follow what they want to see; ends when they see the games as they are.
+  [[nodiscard]] Awaitable<void> look_on();
   /// Plays from `start` on; ends when the last moves were received or given up.
   [[nodiscard]] Awaitable<void> play(Clock::time_point start);
 
@@ -35,16 +37,24 @@ class Worker {
 
  private:
   struct Onlooker;  // A connection that does not play.
+  struct Place {
+    Pair* pair;
+    std::size_t table;
+  };
 
   [[nodiscard]] std::string address(std::size_t connection) const;
   [[nodiscard]] Awaitable<wire::Answer<Player>> open_guest(std::string from);
   [[nodiscard]] Awaitable<void> connect_pairs(std::size_t from, std::size_t step);
   [[nodiscard]] Awaitable<void> connect_onlookers(std::size_t from, std::size_t step);
   [[nodiscard]] Awaitable<void> connect_onlooker(std::size_t number);
-  [[nodiscard]] Awaitable<void> look_on(Onlooker& onlooker);
+  [[nodiscard]] Awaitable<void> read(Onlooker& onlooker);
+  [[nodiscard]] Awaitable<void> follow_games(Onlooker& onlooker, std::size_t first,
+                                             std::size_t number);
   /// A seek now and then that nobody can accept; it stays open.
   [[nodiscard]] Awaitable<void> seek(Onlooker& onlooker);
   [[nodiscard]] std::size_t tables_of(std::size_t pair) const;
+  /// Of a game that runs there, if one does.
+  [[nodiscard]] static std::string game_at(const Place& place);
   void run(std::string name, Awaitable<void> coroutine);
 
   boost::asio::io_context& context_;
@@ -54,6 +64,9 @@ class Worker {
   Report report_;
   std::vector<std::unique_ptr<Pair>> pairs_;
   std::vector<std::unique_ptr<Onlooker>> onlookers_;
+  std::size_t followed_ = 0;   // Games by onlookers, one as often as it is followed …
+  std::size_t caught_up_ = 0;  // … and of these the ones that are seen as they are.
+  std::vector<Place> places_;  // Where games are played; of pairs_.
 };
 
 }  // namespace escaque::load

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # load.sh BIN: moves at growing rates through a whole server of its own on this machine, which
 # shares its cores with the load, and beside each the bare pipeline: the same messages without chess.
-# Then what an idle connection and a live game weigh, and whether a move costs more among many games.
-# At the end one table of all. Some 12 minutes.
-# LOAD_FSYNC, LOAD_RATES, LOAD_SECONDS, LOAD_IDLE (0: not) and LOAD_GAMES ("": not) choose other
+# Then 1,000 moves/s beside LOAD_WATCHERS people at the page /watch, with six boards each that move every three seconds (goal: p99
+# of moves 20 ms); what an idle connection and a live game weigh, and whether a move costs more among many games.
+# At the end one table of all. Some 13 minutes.
+# LOAD_FSYNC, LOAD_RATES, LOAD_SECONDS, LOAD_WATCHERS (0: not), LOAD_IDLE (0: not) and LOAD_GAMES ("": not) choose other
 # values: LOAD_RATES="1000 2000". LOAD_REPORTS: a folder to keep the reports in.
 set -euo pipefail
 bin=$1
@@ -69,6 +70,14 @@ for fsync in ${LOAD_FSYNC:-always everysec}; do
     stop
   done
 done
+
+watchers=${LOAD_WATCHERS:-2000}
+if [ "$watchers" -gt 0 ]; then
+  printf '\n-- %s watchers of six boards each\n' "$watchers"
+  start always
+  load watchers 0 --connections $((2 * 3334 + watchers)) --games 3334 --rate 1000 --watchers 1 --duration 60
+  stop
+fi
 
 idle=${LOAD_IDLE:-19000}
 if [ "$idle" -gt 0 ]; then

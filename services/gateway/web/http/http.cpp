@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <cstdint>
 #include <ctime>
 
 #include <boost/asio/ip/address.hpp>
@@ -193,8 +194,9 @@ HttpAnswer error_answer(const ErrorDetail& error) {
   answer.headers.emplace_back("Cache-Control", "no-store");
   answer.status = http_status(error.reason());
   if (error.retry_after_ms() > 0) {
-    answer.headers.emplace_back("Retry-After",
-                                std::to_string((error.retry_after_ms() + 999) / 1000));
+    // A sanction may last longer than the field can say: it is as large as it can be then.
+    const std::int64_t seconds = (std::int64_t{error.retry_after_ms()} + 999) / 1000;
+    answer.headers.emplace_back("Retry-After", std::to_string(seconds));
   }
   return answer;
 }

@@ -23,6 +23,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "platform/asio/awaitable.hpp"
+#include "platform/log/request.hpp"
 
 namespace escaque {
 
@@ -47,14 +48,17 @@ template <class F>
 using Awaited = typename AwaitedType<std::invoke_result_t<F&>>::type;
 }  // namespace detail
 
-/// Runs `function` (plain, or returning an Awaitable) on `executor`, and resumes the caller on the
-/// caller's own thread with its result. An exception travels to the caller. What runs there is not
-/// cancelled with the caller: Asio would do that without asking whether it has ended meanwhile.
+/// Runs `function` (plain, or returning an Awaitable) on `executor`, as a part of the request that
+/// the caller serves, and resumes the caller on the caller's own thread with its result. An
+/// exception travels to the caller. What runs there is not cancelled with the caller: Asio would do
+/// that without asking whether it has ended meanwhile.
 template <class Executor, class F>
 Awaitable<detail::Awaited<F>> call_on_executor(Executor executor, F function) {
   using R = detail::Awaited<F>;
-  auto task = [f = std::move(function)]() mutable -> Awaitable<R> {
+  auto task = [f = std::move(function),
+               request = log::current_request()]() mutable -> Awaitable<R> {
     if constexpr (std::is_same_v<std::invoke_result_t<F&>, R>) {
+      const log::ServingRequest serving(std::move(request));
       co_return f();
     } else {
       co_return co_await f();

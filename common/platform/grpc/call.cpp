@@ -14,6 +14,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "platform/grpc/guard.hpp"
+#include "platform/log/request.hpp"
 
 namespace escaque::rpc {
 namespace {
@@ -55,6 +56,9 @@ void launch(Handler handler, const StartCall& start, const CallOptions& options)
   auto attempt = std::make_shared<Attempt<Handler>>(std::move(handler));
   attempt->context.set_deadline(options.deadline.moment());
   if (options.user) attempt->context.AddMetadata(kUserKey, *options.user);
+  if (const auto& request = log::current_request()) {
+    attempt->context.AddMetadata(kRequestKey, *request);
+  }
   attempt->in_flight.emplace([weak = std::weak_ptr(attempt)] {
     if (const auto alive = weak.lock()) alive->context.TryCancel();
   });

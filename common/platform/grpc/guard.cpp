@@ -112,7 +112,7 @@ Result<Caller, Error> Guard::admit(const grpc::CallbackServerContext& context,
   if (row == nullptr) return refused(not_allowed("nobody", response.full_name()), {});
   const auto service = service_of(context, *row);
   if (!service) return refused(service.error(), row->method);
-  if (contains(row->permission->itself, *service)) return Caller{*service};
+  if (contains(row->permission->itself, *service)) return Caller{*service, nullptr, row->method};
   return refused(not_allowed(*service, row->method), row->method);
 }
 
@@ -121,11 +121,11 @@ Result<Caller, Error> Guard::admit(const grpc::CallbackServerContext& context,
   const Row* row = row_of(response);
   if (row == nullptr) return refused(not_allowed("nobody", response.full_name()), {});
   const Permission& permission = *row->permission;
-  if (permission.is_operators) return Caller{"operator"};
+  if (permission.is_operators) return Caller{"operator", nullptr, row->method};
   const auto service = service_of(context, *row);
   if (!service) return refused(service.error(), row->method);
   if (!contains(permission.for_user, *service)) {
-    if (contains(permission.itself, *service)) return Caller{*service};
+    if (contains(permission.itself, *service)) return Caller{*service, nullptr, row->method};
     return refused(not_allowed(*service, row->method), row->method);
   }
   const FieldDescriptor& field =
@@ -133,7 +133,8 @@ Result<Caller, Error> Guard::admit(const grpc::CallbackServerContext& context,
   const std::string named = named_in(request, field);
   const auto assertion = metadata(context, kUserKey);
   if (assertion.empty()) {
-    if (permission.is_open_to_visitors && named.empty()) return Caller{*service};
+    if (permission.is_open_to_visitors && named.empty())
+      return Caller{*service, nullptr, row->method};
     return make_error(REASON_NOT_LOGGED_IN, "nobody is said to ask for this",
                       "the assertion of a user who is logged in");
   }
@@ -143,7 +144,7 @@ Result<Caller, Error> Guard::admit(const grpc::CallbackServerContext& context,
     return refused(somebody_else(permission), row->method);
   }
   name_in(request, field, (*user)->user);
-  return Caller{*service, std::move(*user)};
+  return Caller{*service, std::move(*user), row->method};
 }
 
 Trust::Trust(const std::string& service, const config::IdentityConfig& config,

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include <google/protobuf/message.h>
@@ -22,11 +23,14 @@ namespace escaque::rpc {
 // Assertions travel as metadata.
 inline constexpr const char* kServiceKey = "escaque-service-bin";
 inline constexpr const char* kUserKey = "escaque-user-bin";
+// The request that a call is part of, as metadata.
+inline constexpr const char* kRequestKey = "escaque-request";
 
 /// The caller.
 struct Caller {
   std::string service;
   identity::KnownPtr user = nullptr;  ///< For whom; null: for itself, or for a visitor.
+  std::string_view method = {};       ///< What is called, as Guard says it: lives as long.
 };
 
 /// Where calls come in.

@@ -44,8 +44,10 @@ struct Call {
 /// A handler with its response forgotten: the status that the call ends with.
 using StatusHandler = std::function<Awaitable<grpc::Status>(Call)>;
 
-/// The part of serve() that is the same for all messages. Exceptions of the handler become INTERNAL
-/// and the log line "rpc_handler_failed".
+/// The part of serve() that is the same for all messages. It serves the request that the caller
+/// serves; what begins here is a request of its own. Each call has a line in the log, at the level
+/// debug, "call_served"; one that took a second or more at the level warn, "call_slow". Exceptions
+/// of the handler become INTERNAL and the line "rpc_handler_failed".
 [[nodiscard]] grpc::ServerUnaryReactor* serve_status(grpc::CallbackServerContext* context,
                                                      const Host& host, Caller caller,
                                                      StatusHandler handler);

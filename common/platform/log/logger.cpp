@@ -11,6 +11,7 @@
 #include <spdlog/spdlog.h>
 
 #include "platform/log/json.hpp"
+#include "platform/log/request.hpp"
 
 namespace escaque::log {
 namespace {
@@ -86,6 +87,7 @@ void Logger::write(Level level, std::string_view event, std::initializer_list<Fi
   line += R"(,"event":)";
   append_json(line, event);
   for (const Field& field : fields) append_json(line, field);
+  if (const RequestId& request = current_request()) append_json(line, Field("request", *request));
   sink_->output.log(to_spdlog(level), line);
 }
 

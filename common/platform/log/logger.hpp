@@ -1,5 +1,6 @@
 #pragma once
-// JSON lines: one event is one line on stderr with UTC time, level, service, event name and fields.
+// JSON lines: one event is one line on stderr with UTC time, level, service, event name and fields,
+// and the id of the request that is served, if one is.
 // A Logger is a value that is passed to whoever logs; any thread may use it.
 
 #include <cstdint>

@@ -3,6 +3,8 @@
 #include <optional>
 #include <utility>
 
+#include "platform/log/request.hpp"
+
 namespace escaque::redis {
 
 namespace {
@@ -34,7 +36,16 @@ Awaitable<Answer> CommandQueue::submit(std::shared_ptr<CommandQueue> self, std::
                                        Millis timeout) {
   co_return co_await boost::asio::async_initiate<const boost::asio::use_awaitable_t<>,
                                                  void(Answer)>(
-      [&](auto handler) { self->enqueue(bytes, timeout, Handler(std::move(handler))); },
+      [&](auto handler) {
+        // What resumes it serves nobody.
+        auto request = log::current_request();
+        if (!request) return self->enqueue(bytes, timeout, Handler(std::move(handler)));
+        auto resume = [h = std::move(handler), r = std::move(request)](Answer answer) mutable {
+          const log::ServingRequest serving(std::move(r));
+          std::move(h)(std::move(answer));
+        };
+        self->enqueue(bytes, timeout, Handler(std::move(resume)));
+      },
       boost::asio::use_awaitable);
 }
 

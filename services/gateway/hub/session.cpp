@@ -6,6 +6,7 @@
 #include <sodium.h>
 
 #include "gateway/hub/hub.hpp"
+#include "platform/asio/request_executor.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -153,7 +154,8 @@ Awaitable<void> Session::serve_queue() {
                      "try again; what carries an id is done once only"));
       continue;
     }
-    co_await item->first(self, std::move(item->second));
+    auto work = item->first(self, std::move(item->second));
+    co_await serving(log::new_request_id(), std::move(work));
   }
 }
 

@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "owner_thread.hpp"
+#include "platform/asio/request_executor.hpp"
 #include "platform/grpc/call.hpp"
 #include "platform/grpc/channel.hpp"
 #include "platform/grpc/server.hpp"
@@ -73,6 +74,26 @@ TEST_F(UnaryTest, RunsOnTheOwnersThreadAndResumesOnTheCallers) {
 
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->entries(0).command_id(), "a");
+}
+
+TEST_F(UnaryTest, BelongsToTheRequestOfItsCaller) {
+  serve_with([this](const GetGameRequest&, Call) -> Awaitable<Answer> {
+    asio::steady_timer timer(co_await asio::this_coro::executor, 1ms);
+    co_await timer.async_wait(asio::use_awaitable);
+    logger.info("served");
+    co_return GetGameResponse();
+  });
+
+  auto asking = ask("a", 10s);
+  auto as_request = serving(log::parse_request_id("abc"), std::move(asking));
+  ASSERT_TRUE(caller.wait(std::move(as_request)));
+  ASSERT_TRUE(caller.wait(ask("b", 10s)));
+
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_THAT(lines[0], HasSubstr(R"("event":"served","request":"abc"})"));
+  EXPECT_THAT(lines[1], testing::ContainsRegex(R"("request":"[0-9A-Za-z]{11}")"))
+      << "one of its own";
+  EXPECT_EQ(log::current_request(), nullptr);
 }
 
 TEST_F(UnaryTest, CarriesATypedError) {

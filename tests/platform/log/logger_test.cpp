@@ -9,6 +9,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "platform/log/request.hpp"
+
 namespace escaque::log {
 namespace {
 
@@ -47,6 +49,32 @@ TEST_F(LoggerTest, WritesOneJsonObjectWithTimeLevelServiceEventAndFields) {
   EXPECT_EQ(line.at("drift"), 0.5);
   EXPECT_EQ(line.at("took"), 2000);
   EXPECT_EQ(line.at("how"), "mate");
+}
+
+TEST_F(LoggerTest, NamesTheRequestThatIsServedAndThenTheOneBefore) {
+  const RequestId outer = new_request_id();
+  {
+    const ServingRequest serving(outer);
+    {
+      const ServingRequest nested(parse_request_id("abc"));
+      logger(Level::info).info("inner");
+    }
+    logger(Level::info).info("outer");
+  }
+  logger(Level::info).info("alone");
+
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(boost::json::parse(lines[0]).at("request"), "abc");
+  EXPECT_EQ(boost::json::parse(lines[1]).at("request").as_string(), *outer);
+  EXPECT_FALSE(boost::json::parse(lines[2]).as_object().contains("request"));
+}
+
+TEST(RequestTest, TakesNothingForAnIdThatIsNone) {
+  for (const std::string text : {"", "a b", "a\"b", "a\nb", "ñ"}) {
+    EXPECT_EQ(parse_request_id(text), nullptr) << text;
+  }
+  EXPECT_EQ(parse_request_id(std::string(33, 'a')), nullptr);
+  EXPECT_EQ(parse_request_id(*new_request_id())->size(), 11U);
 }
 
 TEST_F(LoggerTest, LeavesOutWhatIsBelowItsLevel) {

@@ -2,6 +2,7 @@
 
 #include <boost/asio/ip/tcp.hpp>
 
+#include "platform/asio/request_executor.hpp"
 #include "platform/asio/timer.hpp"
 #include "support/io_fixture.hpp"
 #include "support/redis_server.hpp"
@@ -45,6 +46,18 @@ TEST_F(ClientTest, AnswersCommandsWithBinaryText) {
   EXPECT_TRUE(to_accepted(run(client->command("SET", "key", binary))));
 
   EXPECT_EQ(**to_text(run(client->command("GET", "key"))), binary);
+}
+
+TEST_F(ClientTest, AnswersWithinTheRequestThatAsked) {
+  const auto client = connect(server.config());
+  const auto ask = [](Client& asked) -> Awaitable<std::string> {
+    (void)co_await asked.command("PING");
+    co_return log::current_request() ? *log::current_request() : "none";
+  };
+
+  auto asking = ask(*client);
+  EXPECT_EQ(run(serving(log::parse_request_id("abc"), std::move(asking))), "abc");
+  EXPECT_EQ(run(ask(*client)), "none");
 }
 
 TEST_F(ClientTest, WritesManyWaitingCommandsTogetherAndAnswersInOrder) {

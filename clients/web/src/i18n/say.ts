@@ -29,7 +29,9 @@ export function sayError(error: ErrorDetail | undefined): string {
   if (reasonText.has(key)) return reasonText(key, paramsOf(error));
   // A few are here before the others. UNSPECIFIED, without an error, has no words.
   const common = `reason_${general}`;
-  return t.has(common) ? t(common) : error.message;
+  const said = t.has(common) ? t(common) : error.message;
+  // By which whoever runs the site finds it in the logs.
+  return error.params.request ? `${said} (${error.params.request})` : said;
 }
 
 /** The same with what would be right, in languages in which the server says it. */

@@ -63,6 +63,13 @@ export async function call(path: string, init: RequestInit = {}): Promise<Respon
 }
 
 async function errorOf(response: Response): Promise<ErrorDetail> {
+  const detail = await detailOf(response);
+  const request = response.headers.get('X-Request-Id');
+  if (request && detail.reason === Reason.INTERNAL) detail.params.request = request;
+  return detail;
+}
+
+async function detailOf(response: Response): Promise<ErrorDetail> {
   try {
     const { fromJson } = await codec();
     return fromJson(ErrorDetailSchema, (await response.json()) as JsonValue, { ignoreUnknownFields: true });

@@ -44,6 +44,7 @@ Awaitable<HttpAnswer> answer_api(const WebThread& web, const HttpRequest& reques
   if (!is_permitted) co_return answer;
   answer.headers.emplace_back("Access-Control-Allow-Origin", request.origin);
   answer.headers.emplace_back("Access-Control-Allow-Credentials", "true");
+  answer.headers.emplace_back("Access-Control-Expose-Headers", "X-Request-Id");
   answer.headers.emplace_back("Vary", "Origin");
   co_return answer;
 }

@@ -1,12 +1,14 @@
 #include "gateway/web/rest/rest.hpp"
 
 #include <array>
+#include <initializer_list>
 #include <utility>
 
 #include "domain/base/id.hpp"
 #include "gateway/hub/hub.hpp"
 #include "gateway/web/rest/finish_answer.hpp"
 #include "gateway/web/rest/handlers.hpp"
+#include "platform/asio/request_executor.hpp"
 #include "platform/encoding/base64.hpp"
 #include "platform/encoding/hex.hpp"
 
@@ -310,8 +312,9 @@ void name_in(google::protobuf::Message& request, const RestCall& call) {
   }
 }
 
-Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request) {
-  Found found = find(request);
+namespace {
+
+Awaitable<HttpAnswer> answer_found(Hub& hub, const HttpRequest& request, Found found) {
   if (found.endpoint == nullptr) co_return no_endpoint(found);
   const RestEndpoint& endpoint = *found.endpoint;
   if (endpoint.method != "GET" && !hub.config().web.allows(request.origin, request.site())) {
@@ -351,8 +354,41 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request) {
   co_return refused;
 }
 
-Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token) {
+/// In the log: the row of the table, never the path, which names people.
+void note(Hub& hub, const HttpRequest& request, const RestEndpoint* row, int status, Millis took) {
+  constexpr Millis kSlow{1'000};
+  const log::Logger& logger = hub.logger();
+  const bool is_bad = status >= 500 || took >= kSlow;
+  if (!is_bad && !logger.writes(log::Level::debug)) return;
+  const std::initializer_list<log::Field> fields{
+      {"method", request.method},
+      {"path", row == nullptr ? std::string_view() : row->pattern},
+      {"status", status},
+      {"ms", took}};
+  if (status >= 500) {
+    logger.warn("request_failed", fields);
+  } else {
+    is_bad ? logger.warn("request_slow", fields) : logger.debug("request_served", fields);
+  }
+}
+
+}  // namespace
+
+Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request) {
+  const auto id = log::new_request_id();
+  const Instant began = hub.now();
+  Found found = find(request);
+  const RestEndpoint* const row = found.endpoint;
+  auto work = answer_found(hub, request, std::move(found));
+  HttpAnswer answer = co_await serving(id, std::move(work));
+  answer.headers.emplace_back("X-Request-Id", *id);
+  const log::ServingRequest scope(id);
+  note(hub, request, row, answer.status, hub.now() - began);
+  co_return answer;
+}
+
   Identity identity;
+Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token) {
   if (token.empty()) co_return identity;
   constexpr std::size_t kMaxToken = 128;
   if (token.size() > kMaxToken) {

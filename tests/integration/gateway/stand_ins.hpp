@@ -98,8 +98,9 @@ class PlainConduct final : public ::escaque::conduct::v1::ConductService::Callba
 
   grpc::ServerUnaryReactor* ListSanctions(
       grpc::CallbackServerContext* context,
-      const ::escaque::conduct::v1::ListSanctionsRequest* /*request*/,
-      ::escaque::conduct::v1::ListSanctionsResponse* /*response*/) override {
+      const ::escaque::conduct::v1::ListSanctionsRequest* request,
+      ::escaque::conduct::v1::ListSanctionsResponse* response) override {
+    if (sanction.user().id() == request->user_id()) *response->add_sanctions() = sanction;
     auto* reactor = context->DefaultReactor();
     reactor->Finish(grpc::Status::OK);
     return reactor;
@@ -157,6 +158,7 @@ class PlainConduct final : public ::escaque::conduct::v1::ConductService::Callba
 
   ::escaque::conduct::v1::SayRequest last;
   bool is_hidden_from_opponent = false;
+  ::escaque::conduct::v1::Sanction sanction;  // Of whom it names; of nobody else.
   ::escaque::conduct::v1::ReadMessagesRequest last_read;
 
  private:

@@ -1,11 +1,16 @@
 // REST calls about clubs. Whether somebody may do or see something, `accounts` decides.
 
+#include <optional>
 #include <utility>
+#include <vector>
 
+#include "domain/etiquette/ladder.hpp"
 #include "gateway/hub/hub.hpp"
 #include "gateway/web/codec.hpp"
 #include "gateway/web/rest/event_requests.hpp"
 #include "gateway/web/rest/handlers.hpp"
+#include "wire/sanction.hpp"
+#include "wire/written.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -22,6 +27,29 @@ OrRefused<accounts_v1::ClubRelation> parse_relation(std::string_view text) {
                  "member, asked, invited, barred or child", "relation");
 }
 
+/// Why the user may not write `command` now: a mute covers the words of clubs, as those of events.
+Awaitable<std::optional<ErrorDetail>> why_muted(const RestCall& call,
+                                                const google::protobuf::Message& command) {
+  if (!wire::has_words(command)) co_return std::nullopt;
+  auto request = asking<conduct_v1::ListSanctionsRequest>(call);
+  request.set_user_id(call.identity.user->id());
+  const Backends b = call.backends();
+  const auto answer = co_await b.ask(&Conduct::ListSanctions, std::move(request));
+  if (!answer) co_return answer.error();
+  std::vector<etiquette::Sanction> record;
+  for (const auto& each : answer->sanctions()) {
+    if (auto sanction = wire::from<etiquette::Sanction>(each))
+      record.push_back(std::move(*sanction));
+  }
+  const UtcTime now = wire::from_unix_ms(call.hub.utc_ms());
+  using etiquette::Feature;
+  for (const Feature feature : {Feature::account, Feature::tells, Feature::rooms}) {
+    const auto taken = etiquette::taking(record, feature, now);
+    if (taken) co_return wire::refused_by(*taken, now).detail;
+  }
+  co_return std::nullopt;
+}
+
 }  // namespace
 
 Awaitable<OrRefused<HttpAnswer>> get_clubs(RestCall& call) {
@@ -35,8 +63,18 @@ Awaitable<OrRefused<HttpAnswer>> post_club(RestCall& call) {
   accounts_v1::FoundClubRequest request;
   const auto parsed = from_json(call.request.body, request);
   if (!parsed) co_return parsed.error();
+  const auto muted = co_await why_muted(call, request);
+  if (muted) co_return *muted;
   request.set_user_id(call.identity.user->id());
   co_return co_await forward(call, &Clubs::FoundClub, std::move(request));
+}
+
+Awaitable<OrRefused<HttpAnswer>> post_club_command(RestCall& call) {
+  auto request = command_of<accounts_v1::CommandClubRequest>(call);
+  if (!request) co_return request.error();
+  const auto muted = co_await why_muted(call, request->command());
+  if (muted) co_return *muted;
+  co_return co_await forward(call, &Clubs::CommandClub, std::move(request));
 }
 
 Awaitable<OrRefused<HttpAnswer>> get_club(RestCall& call) {

@@ -21,7 +21,8 @@ RestHandler post_register, post_login, post_guest, post_logout, post_password, g
 // closing.cpp
 RestHandler post_account_close;
 // clubs.cpp
-RestHandler get_clubs, post_club, get_club, get_club_people, get_club_news, get_club_events;
+RestHandler get_clubs, post_club, post_club_command, get_club, get_club_people, get_club_news,
+    get_club_events;
 RestHandler get_club_arenas, get_club_seasons;
 // export.cpp
 RestHandler post_account_export;
@@ -202,8 +203,7 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
      [](RestCall& call) { return forward(call, &Clubs::ListOwnClubs, of_user<accounts_v1::ListOwnClubsRequest>(call)); }},
     {"GET", "club/{club_id}", not_needed, {per(60, 10s), 20}, get_club},
     // An officer answers requests one by one.
-    {"POST", "club/{club_id}", needed, {per(120, 60s), 20},
-     [](RestCall& call) { return forward(call, &Clubs::CommandClub, command_of<accounts_v1::CommandClubRequest>(call)); }},
+    {"POST", "club/{club_id}", needed, {per(120, 60s), 20}, post_club_command},
     {"GET", "club/{club_id}/people", not_needed, {per(60, 10s), 30}, get_club_people},
     {"GET", "club/{club_id}/news", not_needed, {per(60, 10s), 20}, get_club_news},
     {"GET", "club/{club_id}/events", not_needed, {per(60, 10s), 20}, get_club_events},

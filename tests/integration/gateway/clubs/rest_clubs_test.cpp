@@ -92,6 +92,28 @@ TEST_F(RestClubsTest, IsFoundedJoinedByRequestAndReadInParts) {
   EXPECT_EQ(list.clubs(0).members(), 2);
 }
 
+TEST_F(RestClubsTest, AMuteCoversWhatIsWrittenInClubs) {
+  const Player anna = registered("Anna");
+  const std::string club = founded(anna, "Torre Blanca");
+  conduct_v1::Sanction& mute = conduct.sanction;
+  mute.set_sanction_id(to_base62(5));
+  *mute.mutable_user() = anna.user;
+  mute.set_step(conduct_v1::STEP_RESTRICTION);
+  mute.add_features(conduct_v1::FEATURE_TELLS);
+  mute.set_article(conduct_v1::ARTICLE_RESPECT);
+  mute.set_ground(conduct_v1::GROUND_NONE);
+  mute.set_since_ms(1);
+  mute.set_until_ms(4e12);
+
+  const auto refused = give(anna, club, R"("postNews":{"text":"Blitz on Friday"})");
+
+  EXPECT_EQ(refused.status, 403) << refused.body;
+  EXPECT_EQ(reason_of(refused), common_v1::REASON_SANCTIONED);
+  EXPECT_EQ(reason_of(found(anna, "Torre Negra")), common_v1::REASON_SANCTIONED);
+  EXPECT_EQ(given(anna, club, R"("see":{})"), 200) << "only words are covered";
+  EXPECT_EQ(given(registered("Bert"), club, R"("join":{"about":"Hello"})"), 200);
+}
+
 TEST_F(RestClubsTest, InvitesByNameAndTellsThePerson) {
   const Player anna = registered("Anna");
   const Player bert = registered("Bert");

@@ -45,7 +45,8 @@ describe('the languages', () => {
   it.each(kLanguageCodes.filter((language) => language !== 'en'))('have the refusals that are said by their codes: %s', (language) => {
     const folder = join(__dirname, '../../../tests/data/refusals');
     const codes = ['game', 'lobby', 'position', 'event', 'arena', 'season', 'quota', 'conduct', 'case', 'speech', 'club'].flatMap((area) => readFileSync(join(folder, `${area}.txt`), 'utf8').trim().split('\n'));
-    codes.push(...['offensive_handle', 'own_account', 'operators_role', 'nothing_changes', 'already_waiting', 'no_such_change', 'change_settled', 'own_signature', 'not_a_signer', 'command_taken', 'no_engine_name', 'operator_needed', 'no_such_operator', 'guest_is_no_computer', 'played_as_person', 'refused_lately', 'own_computer', 'not_a_child', 'child_has_no_office', 'too_new'].map((code) => `accounts.${code}`));
+    codes.push(...['offensive_handle', 'own_account', 'operators_role', 'nothing_changes', 'already_waiting', 'no_such_change', 'change_settled', 'own_signature', 'not_a_signer', 'command_taken', 'no_engine_name', 'operator_needed', 'no_such_operator', 'guest_is_no_computer', 'played_as_person', 'refused_lately', 'own_computer', 'not_a_child', 'child_has_no_office', 'too_new', 'no_address'].map((code) => `accounts.${code}`));
+    codes.push(...['invitation_noplay', 'invitation_by_stranger', 'invitation_unwanted', 'invitations_wait', 'pair_noplay'].map((code) => `event.${code}`));
     expect(codes.length).toBeGreaterThan(200);
     expect([...flat(kFiles.get(`${language}/refusals.ts`)!).keys()].sort()).toEqual(codes.sort());
   });

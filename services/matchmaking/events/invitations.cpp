@@ -37,8 +37,10 @@ std::ptrdiff_t pending_between(const Events& events, UserId by, UserId invited) 
   return pending;
 }
 
-rpc::Error refused(common_v1::Reason reason, std::string message, std::string expected) {
+rpc::Error refused(common_v1::Reason reason, std::string code, std::string message,
+                   std::string expected) {
   auto error = rpc::make_error(reason, std::move(message), std::move(expected));
+  error.detail.set_code("event." + code);
   error.detail.set_field("user");
   return error;
 }
@@ -49,24 +51,25 @@ Awaitable<std::optional<rpc::Error>> refusal_of_invitation(Desk desk, game::Play
   const auto unknown = co_await desk.wishes.learn_for(person.id(), by.id, deadline);
   if (unknown) co_return *unknown;
   if (desk.wishes.refuses(person.id(), by.id)) {
-    co_return refused(common_v1::REASON_NOPLAY, "one of you does not play the other",
-                      "somebody else");
+    co_return refused(common_v1::REASON_NOPLAY, "invitation_noplay",
+                      "One of you does not play the other.", "somebody else");
   }
   if (desk.wishes.is_stranger_to_child(by.id, person.id())) {
-    co_return refused(common_v1::REASON_NOT_ALLOWED,
-                      "this player takes no invitations from people they do not know",
+    co_return refused(common_v1::REASON_NOT_ALLOWED, "invitation_by_stranger",
+                      "This player takes no invitations from people they do not know.",
                       "somebody who follows you or is in one of your clubs, or the player's own "
                       "entry");
   }
   if (!desk.wishes.may_invite(by, person.id())) {
-    co_return refused(common_v1::REASON_NOT_ALLOWED, "this player takes no invitations from you",
+    co_return refused(common_v1::REASON_NOT_ALLOWED, "invitation_unwanted",
+                      "This player takes no invitations from you.",
                       "somebody who takes them, or the player's own entry");
   }
   const Events* events = desk.events.current();
   if (events == nullptr) co_return not_now(EventKind::kThey);
   if (pending_between(*events, by.id, person.id()) >= kMaxFromOne) {
-    co_return refused(common_v1::REASON_LIMIT_REACHED,
-                      "5 of your invitations wait for this player's answer",
+    co_return refused(common_v1::REASON_LIMIT_REACHED, "invitations_wait",
+                      "5 of your invitations wait for this player's answer.",
                       "fewer, or the player's own entry");
   }
   co_return std::nullopt;
@@ -165,8 +168,9 @@ Awaitable<std::optional<rpc::Error>> refusal_of_pairs(Desk desk, event::EventId 
       if (unknown) co_return *unknown;
     }
     if (desk.wishes.refuses(pair.white, pair.black)) {
-      auto error = rpc::make_error(common_v1::REASON_NOPLAY, "one of two does not play the other",
+      auto error = rpc::make_error(common_v1::REASON_NOPLAY, "One of two does not play the other.",
                                    "two who have not refused each other");
+      error.detail.set_code("event.pair_noplay");
       error.detail.set_field("by_hand");
       co_return error;
     }

@@ -104,6 +104,28 @@ TEST_F(ChildrenTest, NoStrangerChallengesItAndAClubMateDoes) {
   run_until([&] { return answer(at_carl, challenge("Kid")).has_done(); });
 }
 
+TEST_F(ChildrenTest, NoStrangerInvitesItToAnEventAndAClubMateDoes) {
+  make_child();
+  const auto hold = [&](const Player& by, std::uint64_t id) {
+    const std::string path = "/api/v1/event/" + to_base62(id);
+    const auto give = [&](const std::string& command) {
+      return request("POST", path,
+                     R"({"commandId":"e)" + std::to_string(++commands) + R"(",)" + command + "}",
+                     by.token);
+    };
+    EXPECT_EQ(give(R"("createEvent":{"regulations":{"name":"Open","rounds":2,"timeControl":)"
+                   R"({"baseMs":180000},"calendar":{"startsMs":[4102444800000]}}})")
+                  .status,
+              200);
+    return give(R"("enterEvent":{"user":{"handle":"Kid"}})");
+  };
+
+  const auto refused = hold(carl, 71);
+
+  EXPECT_EQ(parsed<common_v1::ErrorDetail>(refused).code(), "event.invitation_by_stranger");
+  EXPECT_EQ(hold(anna, 72).status, 200);
+}
+
 TEST_F(ChildrenTest, StrangersDoNotFindItByItsName) {
   const std::string search = "/api/v1/users?prefix=ki";
   EXPECT_THAT(request("GET", search, {}, carl.token).body, HasSubstr("Kid"));

@@ -4,5 +4,6 @@ export const texts = {
   terms: 'Terms of use',
   privacy: 'Privacy',
   call_admin: 'Call an admin',
+  clubs: 'Clubs',
   etiquette: 'Code of etiquette',
 };

@@ -6,5 +6,6 @@ export const texts: Record<keyof typeof en, string> = {
   terms: 'Condiciones de uso',
   privacy: 'Privacidad',
   call_admin: 'Llamar a un administrador',
+  clubs: 'Clubes',
   etiquette: 'Código de etiqueta',
 };

@@ -55,6 +55,7 @@ enum class AccountError : std::uint8_t {
   stale_ticket,           ///< The ticket was used, has expired, or never was one.
   mail_is_off,            ///< This server sends no mail.
   malformed_address,      ///< No e-mail address, or one that mail servers do not understand.
+  no_address,             ///< The user has not confirmed any.
   nothing_to_confirm,     ///< No address of the user waits for a confirmation.
   too_many_letters,       ///< As many letters were sent just now as may be.
   mail_overloaded,        ///< Too many letters wait for the mail server.

@@ -84,6 +84,7 @@ class Accounts {
   /// What ends an account.
   [[nodiscard]] Closing& closing() { return closing_; }
   [[nodiscard]] Emails& emails() { return emails_; }
+  [[nodiscard]] CredentialCheck& check() { return check_; }
 
   enum class Scope : std::uint8_t { this_session, everywhere };
   /// A session that is not there has ended already.

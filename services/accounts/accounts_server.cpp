@@ -32,9 +32,10 @@ mail::SmtpConfig smtp_config(const MailConfig& config) {
 }
 
 /// Of what becomes of letters. Neither addresses nor tickets are logged.
-mail::Mailer::Observer mail_observer(Metrics& metrics, const log::Logger& logger) {
-  return [&metrics, logger](const mail::MailReport& report) {
-    metrics.waiting_letters.set(static_cast<double>(report.waiting));
+mail::Mailer::Observer mail_observer(Metrics& metrics, metrics::Gauge& waiting,
+                                     const log::Logger& logger) {
+  return [&metrics, &waiting, logger](const mail::MailReport& report) {
+    waiting.set(static_cast<double>(report.waiting));
     const std::string event = "letter_" + std::string(to_string(report.event));
     if (report.event == mail::MailEvent::sent) {
       metrics.letters_sent.increment();
@@ -48,7 +49,8 @@ mail::Mailer::Observer mail_observer(Metrics& metrics, const log::Logger& logger
 }
 
 std::unique_ptr<mail::Mailer> make_mailer(const MailConfig& config, const TimeSource& time,
-                                          Metrics& metrics, const log::Logger& logger) {
+                                          Metrics& metrics, metrics::Gauge& waiting,
+                                          const log::Logger& logger) {
   if (!config.is_on()) return nullptr;
   auto send = [client = std::make_shared<const mail::SmtpClient>(smtp_config(config)), &time](
                   const mail::Letter& letter, const std::stop_token& stop) {
@@ -59,7 +61,7 @@ std::unique_ptr<mail::Mailer> make_mailer(const MailConfig& config, const TimeSo
   rules.first_delay = config.first_delay;
   rules.keep_trying = config.keep_trying;
   return std::make_unique<mail::Mailer>(std::move(send), rules, time,
-                                        mail_observer(metrics, logger));
+                                        mail_observer(metrics, waiting, logger));
 }
 
 PostLetter post_to(mail::Mailer* mailer) {
@@ -94,13 +96,21 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time,
       club_store_(database_),
       seal_key_(seal::SealKey::from_file(config_.seal_key_path())),
       hasher_(process_.context(), password_cost(config_.password)),
-      mailer_(make_mailer(config_.mail, time, metrics_, logger)),
+      mailer_(make_mailer(config_.mail, time, metrics_, metrics_.waiting_letters, logger)),
+      games_mailer_(make_mailer(config_.mail, time, metrics_, metrics_.waiting_game_letters, logger)),
       accounts_({store_, sessions_, logins_, factors_, closings_, hasher_, time, metrics_,
                  seal_key_, [this] { relay_.nudge(); }, logger, emails_, post_to(mailer_.get()),
                  [this](std::string name, Awaitable<void> work) {
                    process_.spawn(std::move(name), std::move(work));
                  }},
                 config_),
+      game_letters_(
+          {emails_, accounts_.check(), *redis_, time, post_to(games_mailer_.get()),
+           [this](std::string name, Awaitable<void> work) {
+             process_.spawn(std::move(name), std::move(work));
+           },
+           logger},
+          config_.mail),
       emergency_({store_, measures_, time, [this] { relay_.nudge(); }, logger}, config_.emergency),
       announcements_({announcement_store_, time, [this] { relay_.nudge(); }, logger}),
       people_desk_({changes_, time, [this] { relay_.nudge(); }, logger,
@@ -125,6 +135,7 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time,
   process_.add_bond("database of accounts", database_.id());
   process_.add_bond("seal key of accounts", seal_key_.fingerprint());
   follow_own_stream();
+  if (games_mailer_) follow_games();
   process_.add_task("relay", relay_.run());
   process_.add_task("sweep", sweep_regularly());
   process_.add_task("audit", check_audit());
@@ -142,6 +153,7 @@ void AccountsServer::drain() {
   post_and_wait(process_.context(), [this] {
     operator_socket_.stop();
     follower_.reset();
+    game_followers_.clear();
     relay_.stop();
     stopping_.set();
     redis_->stop();
@@ -155,6 +167,21 @@ void AccountsServer::follow_own_stream() {
   };
   follower_.emplace(log_, process_.context(), std::string(kStream), eventlog::Position{},
                     std::move(handlers));
+}
+
+/// From the beginning: what was told while nobody followed is still to be written.
+void AccountsServer::follow_games() {
+  const auto follow = [this](std::string stream,
+                             void (GameLetters::*take)(const eventlog::Entry&)) {
+    eventlog::FollowerHandlers handlers;
+    handlers.on_entry = [this, take](const eventlog::Entry& entry) {
+      (game_letters_.*take)(entry);
+    };
+    game_followers_.emplace_back(log_, process_.context(), std::move(stream), eventlog::Position{},
+                                 std::move(handlers));
+  };
+  follow("rounds", &GameLetters::on_round);
+  follow("resumptions", &GameLetters::on_resumption);
 }
 
 Awaitable<void> AccountsServer::demand_second_factors() {

@@ -5,11 +5,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "accounts/accounts.hpp"
 #include "accounts/announcements/announcements.hpp"
 #include "accounts/clubs/clubs.hpp"
 #include "accounts/config.hpp"
+#include "accounts/email/game_letters.hpp"
 #include "accounts/rpc/accounts_service.hpp"
 #include "accounts/rpc/club_service.hpp"
 #include "accounts/rpc/operator_socket.hpp"
@@ -42,6 +44,7 @@ class AccountsServer {
  private:
   Awaitable<void> sweep_regularly();
   void follow_own_stream();
+  void follow_games();
   Awaitable<void> check_audit();
   Awaitable<void> demand_second_factors();
   void drain();
@@ -70,8 +73,11 @@ class AccountsServer {
   ClubStore club_store_;
   const seal::SealKey seal_key_;
   PasswordHasher hasher_;
-  std::unique_ptr<mail::Mailer> mailer_;  // Null: no mail is sent.
+  std::unique_ptr<mail::Mailer> mailer_;        // Null: no mail is sent.
+  std::unique_ptr<mail::Mailer> games_mailer_;  // Of what can wait longer than a link.
   Accounts accounts_;
+  GameLetters game_letters_;
+  std::vector<eventlog::Follower> game_followers_;
   Emergency emergency_;
   Announcements announcements_;
   PeopleDesk people_desk_;

@@ -23,12 +23,16 @@ struct Metrics {
         letters_sent(letters(registry, "sent")),
         letters_delayed(letters(registry, "delayed")),
         letters_lost(letters(registry, "lost")),
-        waiting_letters(
-            registry.gauge("escaque_accounts_letters_waiting", "E-mails that wait to be sent")) {}
+        waiting_letters(waiting(registry, "account")),
+        waiting_game_letters(waiting(registry, "games")) {}
 
   static metrics::Counter letters(metrics::Registry& registry, const std::string& result) {
     return registry.counter("escaque_accounts_letters_total", "Attempts to send an e-mail",
                             {{"result", result}});
+  }
+  static metrics::Gauge waiting(metrics::Registry& registry, const std::string& about) {
+    return registry.gauge("escaque_accounts_letters_waiting", "E-mails that wait to be sent",
+                          {{"about", about}});
   }
 
   metrics::Counter registered;
@@ -43,6 +47,7 @@ struct Metrics {
   metrics::Counter letters_delayed;  ///< Tried again.
   metrics::Counter letters_lost;     ///< Refused by the mail server, or tried for too long.
   metrics::Gauge waiting_letters;
+  metrics::Gauge waiting_game_letters;
 };
 
 }  // namespace escaque::services::accounts

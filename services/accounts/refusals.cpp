@@ -104,6 +104,8 @@ rpc::Error to_error(const Refused& refused) {
        "a recovery code, or a server with mail.url"},
       {E::malformed_address, REASON_MALFORMED, "address", "This is no e-mail address.",
        "name@example.org: at most 254 ASCII characters, one @, no spaces"},
+      {E::no_address, REASON_NOT_ALLOWED, "address", "You have no confirmed e-mail address.",
+       "POST email first"},
       {E::nothing_to_confirm, REASON_NOT_ALLOWED, "address", "No address waits for a confirmation.",
        "POST email first"},
       {E::too_many_letters, REASON_RATE_LIMITED, "", "Too many letters were sent within the hour.",

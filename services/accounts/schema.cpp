@@ -155,7 +155,11 @@ sql::Migrations migrations() {
            {"ALTER TABLE users ADD COLUMN may_see TEXT NOT NULL DEFAULT 'everybody'",
             "UPDATE users SET may_see = 'nobody' WHERE kind = 'closed'"}},
           {17, "add_children", rows::child_schema()},
-          {18, "add_club_arbiters", rows::arbiter_schema()}};
+          {18, "add_club_arbiters", rows::arbiter_schema()},
+          {19,
+           "add_letter_wishes",
+           {"ALTER TABLE emails ADD COLUMN wishes_rounds INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE emails ADD COLUMN wishes_resumptions INTEGER NOT NULL DEFAULT 0"}}};
 }
 
 }  // namespace escaque::services::accounts

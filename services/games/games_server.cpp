@@ -54,7 +54,7 @@ GamesServer::GamesServer(const Config& config, const TimeSource& time, const log
             boost::asio::post(pulse_.context(0), [this, shard] { heartbeat_.cannot_read(shard); });
           },
           [this](GameId game, game::SecondLook look) { second_looks_.ask(game, std::move(look)); },
-          running_),
+          [this](v1::ResumptionTold told) { teller_.tell(std::move(told)); }, running_),
       spare_(1, service::log_crashes(logger)),
       second_looks_(spare_.context(0), config_.second_look, metrics_,
                     [this](GameId game, game::Action action) {
@@ -65,6 +65,7 @@ GamesServer::GamesServer(const Config& config, const TimeSource& time, const log
                  [this] { return shards_.ours(); }}),
       accounts_(process_.context(), redis_config(process_, config_, "accounts"),
                 process_.trust().verifier()),
+      teller_(process_.context(), redis_config(process_, config_, "resumptions"), logger),
       service_(
           {shards_, running_, archive_, config_, time, metrics_, logger,
            process_.trust().verifier(), draw_position, [this] { return process_.feature_level(); }},
@@ -131,6 +132,7 @@ void GamesServer::drain() {
   boost::asio::co_spawn(process_.context(), archiver_.stop(), use_future).get();
   post_and_wait(process_.context(), [this] {
     accounts_.stop();
+    teller_.stop();
     audit_.stop();
   });
   shards_.stop();

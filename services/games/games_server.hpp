@@ -14,6 +14,7 @@
 #include "games/instances/heartbeat.hpp"
 #include "games/metrics.hpp"
 #include "games/play/accounts_tail.hpp"
+#include "games/play/resumption_teller.hpp"
 #include "games/shards/running_book.hpp"
 #include "games/shards/second_looks.hpp"
 #include "games/shards/shards.hpp"
@@ -69,6 +70,7 @@ class GamesServer {
   SecondLooks second_looks_;
   Archiver archiver_;
   AccountsTail accounts_;
+  ResumptionTeller teller_;
 
   // Thread-safe on their own
   GamesService service_;

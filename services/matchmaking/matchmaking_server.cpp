@@ -158,6 +158,8 @@ void MatchmakingServer::on_account(std::string_view payload) {
 void MatchmakingServer::call_people(const event::Event& event, const event::Entry& entry) {
   std::vector<UserId> people = people_of_rounds(event, entry);
   if (!people.empty()) process_.spawn("call_people", caller_.call(std::move(people)));
+  std::vector<v1::RoundAnnounced> rounds = announced_rounds(event, entry);
+  if (!rounds.empty()) process_.spawn("announce_rounds", caller_.announce(std::move(rounds)));
 }
 
 void MatchmakingServer::start_due(const event::Event& event, const event::BoardPlace& place) {

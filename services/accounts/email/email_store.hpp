@@ -10,11 +10,18 @@
 
 namespace escaque::services::accounts {
 
+/// What is told to an address, beside what concerns the account.
+struct LetterWishes {
+  bool rounds = false;       ///< Of events, in which the user has a board.
+  bool resumptions = false;  ///< Of adjourned games.
+};
+
 /// What a user has said of their address.
 struct Email {
   std::string address = {};   ///< Confirmed; empty: none is.
   std::string pending = {};   ///< Waits for its confirmation; empty: none does.
   std::string language = {};  ///< Of the letters: "en" or "es".
+  LetterWishes wishes = {};
 };
 
 /// The recipient of a letter.
@@ -45,6 +52,11 @@ class EmailStore {
   Outcome<std::optional<Recipient>> confirm(TokenHash ticket, UtcTime now);
   /// Also one that waits. Gives the user with the confirmed address, if there was one.
   Outcome<std::optional<Recipient>> remove(UserId user, UtcTime now);
+
+  /// no_address when none is confirmed.
+  Outcome<void> set_wishes(UserId user, LetterWishes wishes);
+  /// Those of `users` who wish for letters of that kind.
+  Outcome<std::vector<Recipient>> who_wish(bool LetterWishes::*kind, std::vector<UserId> users);
 
   /// Users who have confirmed an address: by handle, and by that address, up to `most`.
   Outcome<std::vector<Recipient>> of_handle(std::string handle_key);

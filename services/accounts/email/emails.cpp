@@ -74,6 +74,11 @@ Awaitable<Answer<void>> Emails::send_again(UserId user) {
   co_return co_await send_confirmation(std::move(*to));
 }
 
+Awaitable<Answer<void>> Emails::set_wishes(UserId user, LetterWishes wishes) {
+  if (!sends_mail()) co_return Refused(AccountError::mail_is_off);
+  co_return to_answer(co_await parts_.store.set_wishes(user, wishes));
+}
+
 Awaitable<Answer<void>> Emails::send_confirmation(Recipient to) {
   const auto allowed = co_await may_send(LetterKind::confirm, to.account.handle, to.address);
   if (!allowed) co_return allowed.error();

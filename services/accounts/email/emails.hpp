@@ -52,6 +52,8 @@ class Emails {
   /// Sends a ticket to `address`. The one from before stays until confirm().
   Awaitable<Answer<void>> set(UserId user, Proof proof, std::string address, std::string language);
   Awaitable<Answer<void>> send_again(UserId user);
+  /// What is told to the confirmed address from now on.
+  Awaitable<Answer<void>> set_wishes(UserId user, LetterWishes wishes);
   /// Also on a server that sends no mail any more.
   Awaitable<Answer<void>> remove(UserId user, Proof proof);
   /// By whoever has the letter, logged in or not.

@@ -1,7 +1,10 @@
 #include "accounts/email/letters.hpp"
 
 #include <array>
+#include <chrono>
+#include <ctime>
 #include <utility>
+#include <vector>
 
 namespace escaque::services::accounts {
 namespace {
@@ -82,6 +85,65 @@ constexpr Text kRemovedEs{
     "{link}\n\n"
     "Si no tienes códigos de recuperación, escribe a quien lleva el sitio.\n"};
 
+// Of games. {why} is why they get it.
+
+constexpr Text kRoundEn{
+    "Round {round} of {event}: you play {opponent}",
+    "Hello {handle},\n\n"
+    "in round {round} of {event} you have {color} against {opponent}. It begins at {hour}.\n\n"
+    "{link}\n\n"
+    "{why}"};
+constexpr Text kRoundEs{
+    "Ronda {round} de {event}: juegas contra {opponent}",
+    "Hola, {handle}:\n\n"
+    "En la ronda {round} de {event} juegas con {color} contra {opponent}. Empieza: {hour}.\n\n"
+    "{link}\n\n"
+    "{why}"};
+constexpr Text kResumptionSetEn{
+    "Your game against {opponent} is adjourned until {hour}",
+    "Hello {handle},\n\n"
+    "your game against {opponent} is adjourned. It goes on by itself at {hour}.\n\n"
+    "{link}\n\n"
+    "{why}"};
+constexpr Text kResumptionSetEs{
+    "Tu partida contra {opponent} se ha aplazado hasta: {hour}",
+    "Hola, {handle}:\n\n"
+    "Tu partida contra {opponent} se ha aplazado. Se reanuda por sí sola: {hour}.\n\n"
+    "{link}\n\n"
+    "{why}"};
+constexpr Text kResumptionAskedEn{
+    "{opponent} would like to go on with your adjourned game",
+    "Hello {handle},\n\n"
+    "{opponent} is at the board of your adjourned game, and would like to go on.\n\n"
+    "{link}\n\n"
+    "{why}"};
+constexpr Text kResumptionAskedEs{
+    "{opponent} quiere reanudar vuestra partida aplazada",
+    "Hola, {handle}:\n\n"
+    "{opponent} está ante el tablero de vuestra partida aplazada y quiere reanudarla.\n\n"
+    "{link}\n\n"
+    "{why}"};
+constexpr Text kResumedEn{
+    "Your game against {opponent} goes on",
+    "Hello {handle},\n\n"
+    "your adjourned game against {opponent} goes on since {hour}, and you are not at the board: "
+    "your time may be running.\n\n"
+    "{link}\n\n"
+    "{why}"};
+constexpr Text kResumedEs{
+    "Se ha reanudado tu partida contra {opponent}",
+    "Hola, {handle}:\n\n"
+    "Tu partida aplazada contra {opponent} se ha reanudado ({hour}) y no estás ante el tablero: "
+    "puede que corra tu tiempo.\n\n"
+    "{link}\n\n"
+    "{why}"};
+constexpr std::string_view kWhyEn =
+    "You get this message because you asked for it at {name}. You can change that in your "
+    "settings: {settings}\n";
+constexpr std::string_view kWhyEs =
+    "Recibes este mensaje porque lo pediste en {name}. Puedes cambiarlo en tus ajustes: "
+    "{settings}\n";
+
 const Text& text_of(LetterKind kind, bool is_spanish) {
   switch (kind) {
     case LetterKind::confirm:
@@ -90,6 +152,14 @@ const Text& text_of(LetterKind kind, bool is_spanish) {
       return is_spanish ? kResetEs : kResetEn;
     case LetterKind::changed:
       return is_spanish ? kChangedEs : kChangedEn;
+    case LetterKind::round:
+      return is_spanish ? kRoundEs : kRoundEn;
+    case LetterKind::resumption_set:
+      return is_spanish ? kResumptionSetEs : kResumptionSetEn;
+    case LetterKind::resumption_asked:
+      return is_spanish ? kResumptionAskedEs : kResumptionAskedEn;
+    case LetterKind::resumed:
+      return is_spanish ? kResumedEs : kResumedEn;
     case LetterKind::removed:
       break;
   }
@@ -105,18 +175,48 @@ std::string link_of(LetterKind kind, const LetterWords& words) {
     case LetterKind::changed:
     case LetterKind::removed:
       break;
+    case LetterKind::round:
+    case LetterKind::resumption_set:
+    case LetterKind::resumption_asked:
+    case LetterKind::resumed:
+      return words.site + words.page;
   }
   return words.site + "/forgot";
 }
 
-/// What is put in is not looked through again.
-std::string filled(std::string_view text, LetterKind kind, const LetterWords& words) {
-  const std::array<std::pair<std::string_view, std::string>, 4> values{{
+/// 2026-11-28, 18:00 (UTC): people live in other time zones than the server.
+std::string to_text(UtcTime hour, bool is_spanish) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(hour);
+  const std::time_t time = seconds.time_since_epoch().count();
+  std::tm utc{};
+  gmtime_r(&time, &utc);
+  std::array<char, 32> text{};
+  const auto length =
+      std::strftime(text.data(), text.size(),
+                    is_spanish ? "%d/%m/%Y, %H:%M (UTC)" : "%Y-%m-%d, %H:%M (UTC)", &utc);
+  return {text.data(), length};
+}
+
+using Values = std::vector<std::pair<std::string_view, std::string>>;
+
+Values values_of(LetterKind kind, const LetterWords& words, bool is_spanish) {
+  return {
       {"{handle}", words.handle},
       {"{name}", words.site_name},
       {"{site}", words.site},
       {"{link}", link_of(kind, words)},
-  }};
+      {"{settings}", words.site + "/settings"},
+      {"{opponent}", words.opponent},
+      {"{event}", words.event},
+      {"{round}", std::to_string(words.round)},
+      {"{color}",
+       is_spanish ? (words.is_white ? "blancas" : "negras") : (words.is_white ? "White" : "Black")},
+      {"{hour}", to_text(words.hour, is_spanish)},
+  };
+}
+
+/// What is put in is not looked through again.
+std::string filled(std::string_view text, const Values& values) {
   std::string done;
   while (!text.empty()) {
     std::size_t taken = 1;
@@ -144,13 +244,24 @@ std::string_view to_string(LetterKind kind) {
       return "email_changed";
     case LetterKind::removed:
       return "email_removed";
+    case LetterKind::round:
+      return "round";
+    case LetterKind::resumption_set:
+      return "resumption_set";
+    case LetterKind::resumption_asked:
+      return "resumption_asked";
+    case LetterKind::resumed:
+      return "resumed";
   }
   return "";
 }
 
 mail::Letter write_letter(LetterKind kind, const LetterWords& words) {
-  const Text& text = text_of(kind, words.language == "es");
-  return {words.to, filled(text.subject, kind, words), filled(text.body, kind, words)};
+  const bool is_spanish = words.language == "es";
+  const Text& text = text_of(kind, is_spanish);
+  Values values = values_of(kind, words, is_spanish);
+  values.emplace_back("{why}", filled(is_spanish ? kWhyEs : kWhyEn, values));
+  return {words.to, filled(text.subject, values), filled(text.body, values)};
 }
 
 }  // namespace escaque::services::accounts

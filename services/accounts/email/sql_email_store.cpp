@@ -14,9 +14,15 @@ namespace {
 Email read_email(soci::session& session, UserId user) {
   Email email;
   const std::string id = to_string(user);
-  session << "SELECT address, pending, language FROM emails WHERE user_id = :id", soci::use(id),
-      soci::into(email.address), soci::into(email.pending), soci::into(email.language);
-  return session.got_data() ? email : Email();
+  int rounds = 0;
+  int resumptions = 0;
+  session << "SELECT address, pending, language, wishes_rounds, wishes_resumptions FROM emails"
+             " WHERE user_id = :id",
+      soci::use(id), soci::into(email.address), soci::into(email.pending),
+      soci::into(email.language), soci::into(rounds), soci::into(resumptions);
+  if (!session.got_data()) return {};
+  email.wishes = {rounds != 0, resumptions != 0};
+  return email;
 }
 
 void write_email(soci::session& session, UserId user, const Email& email) {
@@ -24,10 +30,13 @@ void write_email(soci::session& session, UserId user, const Email& email) {
   session << "DELETE FROM emails WHERE user_id = :id", soci::use(id);
   if (email.address.empty() && email.pending.empty()) return;
   const std::string key = address_key(email.address);
-  session << "INSERT INTO emails (user_id, address, address_key, pending, language)"
-             " VALUES (:id, :address, :key, :pending, :language)",
+  const int rounds = email.wishes.rounds ? 1 : 0;
+  const int resumptions = email.wishes.resumptions ? 1 : 0;
+  session << "INSERT INTO emails (user_id, address, address_key, pending, language, wishes_rounds,"
+             " wishes_resumptions)"
+             " VALUES (:id, :address, :key, :pending, :language, :rounds, :resumptions)",
       soci::use(id), soci::use(email.address), soci::use(key), soci::use(email.pending),
-      soci::use(email.language);
+      soci::use(email.language), soci::use(rounds), soci::use(resumptions);
 }
 
 std::optional<Recipient> recipient_at(soci::session& session, UserId user, std::string address,
@@ -111,6 +120,32 @@ EmailStore::Outcome<std::optional<Recipient>> EmailStore::remove(UserId user, Ut
     return recipient_at(session, user, email.address, email.language);
   };
   co_return flatten(co_await database_.run(write));
+}
+
+EmailStore::Outcome<void> EmailStore::set_wishes(UserId user, LetterWishes wishes) {
+  auto write = [user, wishes](soci::session& session) -> Result<void, AccountError> {
+    Email email = read_email(session, user);
+    if (email.address.empty()) return AccountError::no_address;
+    email.wishes = wishes;
+    write_email(session, user, email);
+    return {};
+  };
+  co_return flatten(co_await database_.run(write));
+}
+
+EmailStore::Outcome<std::vector<Recipient>> EmailStore::who_wish(bool LetterWishes::*kind,
+                                                                 std::vector<UserId> users) {
+  auto find = [kind, users = std::move(users)](soci::session& session) {
+    std::vector<Recipient> recipients;
+    for (const UserId user : users) {
+      const Email email = read_email(session, user);
+      if (!(email.wishes.*kind)) continue;
+      auto recipient = recipient_at(session, user, email.address, email.language);
+      if (recipient) recipients.push_back(std::move(*recipient));
+    }
+    return recipients;
+  };
+  co_return flatten(co_await database_.read(std::move(find)));
 }
 
 EmailStore::Outcome<std::vector<Recipient>> EmailStore::of_handle(std::string handle_key) {

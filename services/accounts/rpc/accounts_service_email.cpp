@@ -25,6 +25,8 @@ Served<v1::GetEmailResponse> get_email(Accounts& accounts, const v1::GetEmailReq
   if (!email) co_return to_error(email.error());
   response.set_address(email->address);
   response.set_pending(email->pending);
+  response.mutable_wishes()->set_rounds(email->wishes.rounds);
+  response.mutable_wishes()->set_resumptions(email->wishes.resumptions);
   co_return response;
 }
 
@@ -35,6 +37,15 @@ Served<v1::SetEmailResponse> set_email(Accounts& accounts, const v1::SetEmailReq
   const auto done = co_await accounts.emails().set(*user, std::move(proof), request.address(),
                                                    request.language());
   co_return said_nothing<v1::SetEmailResponse>(done);
+}
+
+Served<v1::SetLetterWishesResponse> set_letter_wishes(Accounts& accounts,
+                                                      const v1::SetLetterWishesRequest& request) {
+  const auto user = parse_user_id(request.user_id());
+  if (!user) co_return to_error(user.error());
+  const LetterWishes wishes{request.wishes().rounds(), request.wishes().resumptions()};
+  co_return said_nothing<v1::SetLetterWishesResponse>(
+      co_await accounts.emails().set_wishes(*user, wishes));
 }
 
 Served<v1::SendConfirmationResponse> send_confirmation(Accounts& accounts,
@@ -79,6 +90,7 @@ Served<v1::CompletePasswordResetResponse> complete_reset(
 void AccountsService::serve_email(Accounts& accounts) {
   serve(accounts, get_email);
   serve(accounts, set_email);
+  serve(accounts, set_letter_wishes);
   serve(accounts, send_confirmation);
   serve(accounts, remove_email);
   serve(accounts, confirm_email);

@@ -26,6 +26,7 @@
 #include "games/shards/running_book.hpp"
 #include "games/shards/take_over.hpp"
 #include "games/submission.hpp"
+#include "games/wire.hpp"
 #include "platform/asio/async_event.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/log/logger.hpp"
@@ -62,6 +63,8 @@ struct ShardPorts {
   const seal::SealKey& seal_key;
   /// For positions that deserve more work than a shard may spend on them.
   std::function<void(GameId, game::SecondLook)> look_again;
+  /// An entry was written that concerns when an adjourned game goes on, or may.
+  std::function<void(v1::ResumptionTold)> on_resumption;
   /// Null: nobody watches.
   RunningBook* book = nullptr;
 };

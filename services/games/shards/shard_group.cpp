@@ -51,6 +51,7 @@ ShardGroup::ShardGroup(GroupParts parts, std::vector<unsigned> shards, const Mak
                            .leave_unreadable = parts_.leave_unreadable,
                            .seal_key = parts_.seal_key,
                            .look_again = parts_.look_again,
+                           .on_resumption = parts_.on_resumption,
                            .book = parts_.book}));
     by_number_[number] = shards_.back().get();
   }

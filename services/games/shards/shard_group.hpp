@@ -16,6 +16,7 @@
 #include "games/shards/gateways.hpp"
 #include "games/shards/shard.hpp"
 #include "games/submission.hpp"
+#include "games/wire.hpp"
 #include "platform/asio/async_event.hpp"
 #include "platform/log/logger.hpp"
 #include "platform/time/stalls.hpp"
@@ -46,6 +47,7 @@ struct GroupParts {
   std::function<void(GameId, game::SecondLook)> look_again = [](GameId, game::SecondLook) {};
   /// As ShardPorts has it.
   RunningBook* book = nullptr;
+  std::function<void(v1::ResumptionTold)> on_resumption = [](v1::ResumptionTold) {};
 };
 
 class ShardGroup {

@@ -7,6 +7,7 @@
 
 #include "domain/game/decide.hpp"
 #include "domain/game/evolve.hpp"
+#include "games/shards/resumption_told.hpp"
 #include "games/shards/shard.hpp"
 #include "platform/asio/crash_point.hpp"
 #include "platform/asio/planted_fault.hpp"
@@ -288,6 +289,9 @@ void Shard::apply(Actor& actor, const game::Entry& entry) {
   actor.game = game::evolve(std::move(actor.game), entry, ports_.time.now());
   if (auto look = game::second_look_after(actor.game, entry)) {
     ports_.look_again(actor.id, std::move(*look));
+  }
+  if (auto told = resumption_told(actor.game, entry, ports_.time.utc_now())) {
+    ports_.on_resumption(std::move(*told));
   }
   if (has<game::PositionJudged>(entry)) ports_.metrics.judged_later.increment();
   if (has<game::MovePlayed>(entry)) ports_.metrics.moves.increment();

@@ -27,7 +27,8 @@ std::string owner_name(const Config& config) {
 Shards::Shards(Runtime& runtime, const Config& config, const redis::ClientConfig& redis,
                const TimeSource& time, Metrics& metrics, log::Logger logger,
                const seal::SealKey& seal_key, std::function<void(unsigned)> on_unreadable,
-               std::function<void(GameId, game::SecondLook)> look_again, RunningBook& book)
+               std::function<void(GameId, game::SecondLook)> look_again,
+               std::function<void(v1::ResumptionTold)> on_resumption, RunningBook& book)
     : owner_(owner_name(config)), time_(time), on_unreadable_(std::move(on_unreadable)) {
   for (std::size_t i = 0; i < runtime.size(); ++i) {
     std::vector<unsigned> numbers;
@@ -50,7 +51,8 @@ Shards::Shards(Runtime& runtime, const Config& config, const redis::ClientConfig
     groups_.push_back(std::make_unique<ShardGroup>(
         GroupParts{context, time, config, metrics, logger, seal_key,
                    [this, &time] { return time.now() < lives_until_.load(); },
-                   [this](unsigned shard) { return leave_unreadable(shard); }, look_again, &book},
+                   [this](unsigned shard) { return leave_unreadable(shard); }, look_again, &book,
+                   on_resumption},
         std::move(numbers), make_store));
   }
 }

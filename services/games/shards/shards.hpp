@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "games/shards/shard_group.hpp"
+#include "games/wire.hpp"
 #include "platform/asio/runtime.hpp"
 #include "platform/redis/config.hpp"
 
@@ -18,11 +19,12 @@ class Shards {
  public:
   /// One group per context of `runtime`; the shards are dealt out in turn. `on_unreadable` is told,
   /// from any thread, which of them have games that this build cannot read; `look_again`, too, of
-  /// what deserves a second look; `book` of what is played.
+  /// what deserves a second look; `on_resumption` of adjourned games; `book` of what is played.
   Shards(Runtime& runtime, const Config& config, const redis::ClientConfig& redis,
          const TimeSource& time, Metrics& metrics, log::Logger logger,
          const seal::SealKey& seal_key, std::function<void(unsigned shard)> on_unreadable,
-         std::function<void(GameId, game::SecondLook)> look_again, RunningBook& book);
+         std::function<void(GameId, game::SecondLook)> look_again,
+         std::function<void(v1::ResumptionTold)> on_resumption, RunningBook& book);
 
   void start();
   /// Until then nobody takes us for dead. From any thread.

@@ -12,6 +12,7 @@ namespace escaque::services::matchmaking {
 namespace {
 
 constexpr std::size_t kMaxRounds = 20;
+constexpr int kBoardsTogether = 100;
 
 struct Coming {
   const event::Event* event = nullptr;
@@ -91,6 +92,57 @@ struct Concerned {
   }
 };
 
+/// Boards whose players are to be told when they play.
+class Announced {
+ public:
+  explicit Announced(const event::Event& event) : event_(event) {}
+
+  void operator()(const event::RoundPublished& fact) { add_round(fact.round.number); }
+  void operator()(const event::RoundPostponed& fact) { add_round(fact.round); }
+  void operator()(const event::BoardPostponed& fact) { add_board(fact.round, fact.board); }
+  void operator()(const event::BoardAdded& fact) {
+    const event::PairedRound* round = event_.round(fact.round);
+    if (round != nullptr && !round->boards.empty()) add(*round, round->boards.back());
+  }
+  template <class Other>
+  void operator()(const Other& /*fact*/) {}
+
+  std::vector<v1::RoundAnnounced> take() { return std::move(told_); }
+
+ private:
+  void add_round(event::Round number) {
+    const event::PairedRound* round = event_.round(number);
+    if (round == nullptr) return;
+    for (const event::Board& board : round->boards) add(*round, board);
+  }
+  void add_board(event::Round number, std::size_t place) {
+    const event::PairedRound* round = event_.round(number);
+    if (round != nullptr && place < round->boards.size()) add(*round, round->boards[place]);
+  }
+  void add(const event::PairedRound& round, const event::Board& board) {
+    if (board.game == GameId{} || board.score) return;
+    if (told_.empty() || told_.back().boards_size() == kBoardsTogether) {
+      v1::RoundAnnounced& next = told_.emplace_back();
+      next.set_event_id(to_string(event_.created.id));
+      next.set_name(event_.regulations().name);
+      next.set_round(round.number);
+    }
+    v1::AnnouncedBoard& to = *told_.back().add_boards();
+    to.set_starts_ms(wire::to_unix_ms(board.postponed_to.value_or(round.starts)));
+    if (const event::Entrant* white = event_.entrant(board.players.white)) {
+      to.set_white_name(white->person.name);
+      if (white->person.has_account()) *to.mutable_white() = user_to_wire(white->person.player);
+    }
+    if (const event::Entrant* black = event_.entrant(board.players.black)) {
+      to.set_black_name(black->person.name);
+      if (black->person.has_account()) *to.mutable_black() = user_to_wire(black->person.player);
+    }
+  }
+
+  const event::Event& event_;
+  std::vector<v1::RoundAnnounced> told_;
+};
+
 }  // namespace
 
 void write_own_rounds(const Events& events, UserId user, v1::ListInvitationsResponse& response) {
@@ -116,6 +168,13 @@ std::vector<UserId> people_of_rounds(const event::Event& event, const event::Ent
   People people;
   for (const event::Fact& fact : entry.facts) std::visit(Concerned{event, people}, fact);
   return {people.begin(), people.end()};
+}
+
+std::vector<v1::RoundAnnounced> announced_rounds(const event::Event& event,
+                                                 const event::Entry& entry) {
+  Announced announced(event);
+  for (const event::Fact& fact : entry.facts) std::visit(announced, fact);
+  return announced.take();
 }
 
 }  // namespace escaque::services::matchmaking

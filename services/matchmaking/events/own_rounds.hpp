@@ -1,6 +1,6 @@
 #pragma once
 // Rounds that concern one person: those they are going to play, and those they look after. The
-// bell of the page tells of them.
+// bell of the page tells of them, and letters to whoever wishes for them.
 
 #include <vector>
 
@@ -17,5 +17,11 @@ void write_own_rounds(const Events& events, UserId user, v1::ListInvitationsResp
 /// Whose rounds `entry`, which is in `event`, has changed; each once.
 [[nodiscard]] std::vector<UserId> people_of_rounds(const event::Event& event,
                                                    const event::Entry& entry);
+
+/// What `entry`, which is in `event`, tells players about when they play: boards of a round that it
+/// has published, or that have another hour. At most 100 boards each; those without a game here are
+/// left out.
+[[nodiscard]] std::vector<v1::RoundAnnounced> announced_rounds(const event::Event& event,
+                                                               const event::Entry& entry);
 
 }  // namespace escaque::services::matchmaking

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <gmock/gmock.h>
 #include <soci/soci.h>
 
 #include "platform/config/startup_error.hpp"
@@ -293,6 +294,78 @@ TEST_F(AccountsServerTest, RefusesToStartOnAPortInUse) {
       static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
 
   EXPECT_THROW(AccountsServer(second, time, log::Logger()), config::StartupError);
+}
+
+TEST_F(AccountsServerTest, WritesToThoseWhoWishForItWhenTheyPlayAndOnce) {
+  const test::SmtpServer smtp;
+  Config with_mail = config();
+  with_mail.mail.url = smtp.url();
+  with_mail.mail.sender = "chess@example.net";
+  with_mail.mail.site = "https://play.example.org";
+  start(with_mail);
+  const auto ann = registered("Ann");
+  const auto bob = registered("Bob");
+  v1::SetLetterWishesRequest wish;
+  wish.set_user_id(ann.user().id());
+  wish.mutable_wishes()->set_rounds(true);
+  v1::SetLetterWishesResponse ignored;
+  const auto refused = call(*stub, &Stub::SetLetterWishes, wish, ignored);
+  EXPECT_EQ(test::detail_of(refused).code(), "accounts.no_address");
+  for (const auto& each : {ann, bob}) {
+    v1::SetEmailRequest set;
+    set.set_user_id(each.user().id());
+    set.set_password("rook and pawn");
+    set.set_address(each.user().handle() + "@example.org");
+    v1::SetEmailResponse is_set;
+    ASSERT_TRUE(call(*stub, &Stub::SetEmail, set, is_set).ok());
+    const std::size_t number = smtp.count() + 1;
+    run_until([&] { return smtp.count() >= number; });
+    const std::string text = smtp.letter(number).text;
+    v1::ConfirmEmailRequest confirm;
+    confirm.set_ticket(text.substr(text.find('#') + 1, 43));
+    v1::ConfirmEmailResponse confirmed;
+    ASSERT_TRUE(call(*stub, &Stub::ConfirmEmail, confirm, confirmed).ok());
+  }
+  // Bob wishes for no letter, Ann for none about resumptions.
+  ASSERT_TRUE(call(*stub, &Stub::SetLetterWishes, wish, ignored).ok());
+  const auto client = redis::make_client(io, redis.config(), {});
+  run(client->wait_connected());
+  eventlog::EventLog log(*client);
+  matchmaking_v1::RoundAnnounced round;
+  round.set_event_id(to_base62(77));
+  round.set_name("Open");
+  auto& board = *round.add_boards();
+  *board.mutable_white() = bob.user();
+  board.set_white_name("Bob");
+  *board.mutable_black() = ann.user();
+  board.set_black_name("Ann");
+  const auto announce = [&](int number) {
+    round.set_round(number);
+    const auto starts = time.utc_now() + std::chrono::hours(1);
+    round.mutable_boards(0)->set_starts_ms(static_cast<double>(starts.time_since_epoch().count()));
+    EXPECT_TRUE(run(log.append_shared("rounds", round.SerializeAsString(), 100)));
+  };
+  games_v1::ResumptionTold told;
+  *told.mutable_white() = ann.user();
+  *told.mutable_black() = bob.user();
+  told.set_asked_by(common::v1::COLOR_BLACK);
+  ASSERT_TRUE(run(log.append_shared("resumptions", told.SerializeAsString(), 100)));
+
+  announce(1);
+  run_until([&] { return smtp.count() >= 3; });
+  EXPECT_EQ(smtp.letter(3).to, "Ann@example.org");
+  EXPECT_EQ(smtp.letter(3).subject, "Round 1 of Open: you play Bob");
+  EXPECT_THAT(smtp.letter(3).text, testing::HasSubstr("you have Black against Bob"));
+
+  // What was told while nobody was there is written about, and nothing again.
+  server.reset();
+  announce(2);
+  start(with_mail);
+  run_until([&] { return smtp.count() >= 4; });
+  EXPECT_EQ(smtp.letter(4).subject, "Round 2 of Open: you play Bob");
+  announce(3);
+  run_until([&] { return smtp.count() >= 5; });
+  EXPECT_EQ(smtp.letter(5).subject, "Round 3 of Open: you play Bob");
 }
 
 TEST_F(AccountsServerTest, SendsALetterAndTakesItsTicketForANewPassword) {

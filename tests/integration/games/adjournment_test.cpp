@@ -94,5 +94,31 @@ TEST_F(AdjournmentTest, WhoeverIsAskedToGoOnAnswersAndConductFindsTheGame) {
   run_until([&] { return adjourned().empty(); });
 }
 
+TEST_F(AdjournmentTest, ItsPlayersAreToldWhenItGoesOn) {
+  start();
+  create(7);
+  moves("e2e4 e7e5");
+  carry_out(
+      act(1, [](auto& action) { action.mutable_offer_adjournment()->set_resumes_in_s(3'600); }));
+  carry_out(act(2, [](auto& action) { action.mutable_accept_adjournment(); }));
+  carry_out(act(1, [](auto& action) { action.mutable_seal_move()->set_uci("g1f3"); }));
+
+  carry_out(act(2, [](auto& action) { action.mutable_agree_to_resume(); }));
+  carry_out(act(1, [](auto& action) { action.mutable_agree_to_resume(); }));
+
+  std::vector<v1::ResumptionTold> told;
+  run_until([&] {
+    told.clear();
+    const auto stored = run(log.read("resumptions"));
+    for (const auto& entry : *stored) told.emplace_back().ParseFromString(entry.payload);
+    return told.size() == 3;
+  });
+  EXPECT_EQ(told[0].game_id(), game);
+  EXPECT_GT(told[0].resumes_ms(), 0);
+  EXPECT_EQ(told[1].asked_by(), common_v1::COLOR_BLACK);
+  EXPECT_TRUE(told[2].resumed().white() && told[2].resumed().black());
+  EXPECT_EQ(told[2].white().id(), told[0].white().id());
+}
+
 }  // namespace
 }  // namespace escaque::services::games

@@ -80,8 +80,14 @@ TEST_F(EmailWithServer, IsConfirmedAndBringsANewPassword) {
   EXPECT_EQ(field_of(post("email/confirm", confirmation)), "ticket");
   EXPECT_EQ(email().address(), "anna@example.org");
   EXPECT_EQ(email().pending(), "");
+  EXPECT_EQ(post("email/letters", R"({"rounds":true})").status, 401);
+  EXPECT_EQ(post("email/letters", R"({"rounds":1})", anna.token).status, 400);
+  ASSERT_EQ(post("email/letters", R"({"rounds":true})", anna.token).status, 204);
+  EXPECT_TRUE(email().wishes().rounds());
+  EXPECT_FALSE(email().wishes().resumptions());
   auto files = unzip(request("POST", "/api/v1/account/export", "{}", anna.token).body);
   EXPECT_THAT(files["profile.json"], HasSubstr(R"("email":"anna@example.org")"));
+  EXPECT_THAT(files["profile.json"], HasSubstr(R"("letterWishes":{"rounds":true})"));
   EXPECT_EQ(request("GET", "/api/v1/user/Anna").body.find("example.org"), std::string::npos);
 
   EXPECT_EQ(post("password/forgot", R"({"who":"nobody@example.org"})").status, 204);

@@ -195,5 +195,34 @@ TEST_F(EventsTest, CallsThePlayersOfEveryGameThatBegins) {
   EXPECT_EQ(called, boards);
 }
 
+TEST_F(EventsTest, TellsWhenThePlayersOfAPublishedRoundPlay) {
+  start();
+  create_open();
+  enter_all();
+  v1::EventCommand command;
+  const auto hour =
+      static_cast<double>((time.utc_now() + std::chrono::hours(2)).time_since_epoch().count());
+  command.mutable_publish_round()->set_starts_ms(hour);
+  give(organizer, command);
+
+  std::set<std::string> told;
+  run_until([&] {
+    const auto entries = run(log.read("rounds"));
+    for (const auto& entry : *entries) {
+      v1::RoundAnnounced round;
+      EXPECT_TRUE(round.ParseFromString(entry.payload));
+      EXPECT_EQ(round.event_id(), event_id);
+      EXPECT_EQ(round.round(), 1);
+      for (const auto& board : round.boards()) {
+        EXPECT_EQ(board.starts_ms(), hour);
+        EXPECT_EQ(board.white_name(), board.white().handle());
+        told.insert({board.white().id(), board.black().id()});
+      }
+    }
+    return !told.empty();
+  });
+  EXPECT_EQ(told.size(), players.size());
+}
+
 }  // namespace
 }  // namespace escaque::services::matchmaking

@@ -1,6 +1,6 @@
 // REST about one's e-mail address, and of a password that is set by a letter.
 import { create, toJson, type JsonValue } from '@bufbuild/protobuf';
-import { GetEmailResponseSchema } from '../gen/escaque/accounts/v1/accounts_service_pb';
+import { GetEmailResponseSchema, LetterWishesSchema } from '../gen/escaque/accounts/v1/accounts_service_pb';
 import { EmailChangeSchema, EmailTicketSchema, ForgottenPasswordSchema, PasswordResetSchema, SiteSchema } from '../gen/escaque/gateway/v1/email_pb';
 import { call, get } from './rest';
 
@@ -25,6 +25,9 @@ export interface EmailChange {
 /** Sends a link to the address. */
 export const setEmail = (change: EmailChange): Promise<void> => send('email', toJson(EmailChangeSchema, create(EmailChangeSchema, change)));
 export const removeEmail = (change: EmailChange): Promise<void> => send('email/remove', toJson(EmailChangeSchema, create(EmailChangeSchema, change)));
+/** What is told to the confirmed address, beside what concerns the account. */
+export const setLetterWishes = (wishes: { readonly rounds: boolean; readonly resumptions: boolean }): Promise<void> =>
+  send('email/letters', toJson(LetterWishesSchema, create(LetterWishesSchema, wishes)));
 export const sendLinkAgain = (): Promise<void> => send('email/again', {});
 
 export const confirmEmail = (ticket: string): Promise<void> => send('email/confirm', toJson(EmailTicketSchema, create(EmailTicketSchema, { ticket })));

@@ -32,8 +32,8 @@ RestHandler post_preferences;
 RestHandler post_second_factor_begin, post_second_factor_confirm, post_second_factor_remove,
     post_recovery_codes, post_password_recover;
 // email.cpp
-RestHandler get_site, post_email, post_email_remove, post_email_confirm, post_password_forgot,
-    post_password_reset;
+RestHandler get_site, post_email, post_email_letters, post_email_remove, post_email_confirm,
+    post_password_forgot, post_password_reset;
 // emergency.cpp
 RestHandler post_measure, post_measure_lift, post_end_all_sessions;
 // conduct.cpp
@@ -91,6 +91,7 @@ constexpr auto kRestEndpoints = std::to_array<RestEndpoint>({
     {"POST", "email", needed, {per(10, 600s), 200}, post_email},
     {"POST", "email/again", needed, {per(10, 600s), 100},
      [](RestCall& call) { return order(call, &Accounts::SendConfirmation, of_user<accounts_v1::SendConfirmationRequest>(call), Asking::once); }},
+    {"POST", "email/letters", needed, {per(30, 60s), 20}, post_email_letters},
     {"POST", "email/remove", needed, {per(10, 60s), 200}, post_email_remove},
     {"POST", "email/confirm", not_needed, {per(30, 60s), 20}, post_email_confirm},
     {"POST", "account/close", needed, {per(10, 60s), 200}, post_account_close},
@@ -387,8 +388,8 @@ Awaitable<HttpAnswer> answer_rest(Hub& hub, const HttpRequest& request) {
   co_return answer;
 }
 
-  Identity identity;
 Awaitable<OrRefused<Identity>> authenticate(Hub& hub, std::string token) {
+  Identity identity;
   if (token.empty()) co_return identity;
   constexpr std::size_t kMaxToken = 128;
   if (token.size() > kMaxToken) {

@@ -1,10 +1,13 @@
 // One’s e-mail address and a forgotten password.
 export const texts = {
   email: 'E-mail',
-  email_none: 'With an address you can set a new password if you forget yours. Nobody else sees it, and nothing else is sent to it.',
+  email_none: 'With an address you can set a new password if you forget yours. Nobody else sees it, and nothing else is sent to it unless you ask for it.',
   email_confirmed: '{address} is confirmed.',
   email_pending: 'We have sent a message to {address}. Open the link in it to confirm the address.',
   email_until_then: 'Until then, {address} stays your address.',
+  write_to_me: 'Write to me',
+  when_round: 'when a round is published in which I play, or its hour changes',
+  when_resumption: 'when an adjourned game of mine goes on, or my opponent wants to go on',
   add: 'Add an address',
   change: 'Change',
   remove: 'Remove',

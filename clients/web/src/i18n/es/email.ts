@@ -3,10 +3,13 @@ import type { texts as en } from '../en/email';
 
 export const texts: Record<keyof typeof en, string> = {
   email: 'Correo electrónico',
-  email_none: 'Con una dirección puedes poner una contraseña nueva si olvidas la tuya. No la ve nadie más, ni se le envía nada más.',
+  email_none: 'Con una dirección puedes poner una contraseña nueva si olvidas la tuya. No la ve nadie más, ni se le envía nada más si no lo pides.',
   email_confirmed: '{address} está confirmada.',
   email_pending: 'Hemos enviado un mensaje a {address}. Abre el enlace que contiene para confirmar la dirección.',
   email_until_then: 'Hasta entonces, tu dirección sigue siendo {address}.',
+  write_to_me: 'Avisarme por correo',
+  when_round: 'cuando se publique una ronda en la que juego o cambie su hora',
+  when_resumption: 'cuando se reanude una partida mía aplazada o mi rival quiera reanudarla',
   add: 'Añadir una dirección',
   change: 'Cambiar',
   remove: 'Quitar',

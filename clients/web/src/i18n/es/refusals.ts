@@ -489,6 +489,7 @@ export const texts: Readonly<Record<string, string>> = {
   'speech.offensive_text': 'Ese texto contiene un insulto o una amenaza (artículo {article} del código de etiqueta, regla {rule}). Escríbelo sin ellos.',
   'speech.held_reason': 'Ese texto contiene un insulto grave o una amenaza contra alguien (artículo {article} del código de etiqueta, regla {rule}). Si citas lo que dijo otra persona, ponlo entre comillas.',
   'accounts.offensive_handle': 'Ese nombre de usuario contiene un insulto o una amenaza (artículo 2 del código de etiqueta). Elige otro; si es tu apellido, escribe a un administrador.',
+  'accounts.no_address': 'No tienes ninguna dirección de correo confirmada.',
   'accounts.own_account': 'Nadie cambia su propia cuenta desde el panel.',
   'accounts.operators_role': 'Esa función solo se da en la máquina del servidor.',
   'accounts.nothing_changes': 'Ya es así.',

@@ -146,6 +146,7 @@ Awaitable<AccountExport::Problem> AccountExport::add_account() {
   if (!email) co_return email.error();
   profile_.set_email(email->address());
   profile_.set_pending_email(email->pending());
+  *profile_.mutable_letter_wishes() = email->wishes();
   co_return std::nullopt;
 }
 

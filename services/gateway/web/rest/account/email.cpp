@@ -32,6 +32,14 @@ Awaitable<OrRefused<HttpAnswer>> post_email(RestCall& call) {
   co_return co_await order(call, &Accounts::SetEmail, std::move(request), Asking::hashed);
 }
 
+Awaitable<OrRefused<HttpAnswer>> post_email_letters(RestCall& call) {
+  accounts_v1::SetLetterWishesRequest request;
+  const auto parsed = from_json(call.request.body, *request.mutable_wishes());
+  if (!parsed) co_return parsed.error();
+  request.set_user_id(call.identity.user->id());
+  co_return co_await order(call, &Accounts::SetLetterWishes, std::move(request), Asking::once);
+}
+
 Awaitable<OrRefused<HttpAnswer>> post_email_remove(RestCall& call) {
   v1::EmailChange change;
   const auto parsed = from_json(call.request.body, change);

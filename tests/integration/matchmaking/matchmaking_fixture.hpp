@@ -357,7 +357,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.redis.port = redis.port();
     config.sql.connection = test::sql_connection(directory, "games");
     config.seal_key_file = (directory.path() / "games-seal.key").string();
-    config.lease = {Millis(15'000), Millis(200), Millis(20)};
+    config.lease = {Millis(15'000), Millis(2'000), Millis(20)};
     config.watch.patience = Millis(10'000);
     config.threads = 1;
     games.emplace(config, time, log::Logger());

@@ -13,6 +13,7 @@ import pathlib
 import random
 import sqlite3
 import statistics
+import struct
 import sys
 import time
 
@@ -60,6 +61,19 @@ async def play_all(world, white, black, games):
     return ids
 
 
+def double(value):
+    """As it is in a message."""
+    return struct.pack("<d", value)
+
+
+def with_bytes(text, changes):
+    """A message in base64, with bytes replaced by others of the same length."""
+    message = base64.b64decode(text)
+    for old, new in changes:
+        message = message.replace(old, new)
+    return base64.b64encode(message).decode()
+
+
 def copy_games(data, ids, number, rng):
     """As if they had been played as often as that, a minute apart."""
     with contextlib.closing(sqlite3.connect(data / "games.sqlite", timeout=30)) as database, database:
@@ -73,10 +87,10 @@ def copy_games(data, ids, number, rng):
             for table, found in rows.items():
                 for row in (row for row in found if row["game_id"] == old):
                     copied = dict(row, game_id=new, ended_ms=row["ended_ms"] - 60_000 * (number + 1))
-                    for name in ("log", "summary", "outbox_entry"):
-                        if name in copied:  # Base64 of a message with the id in it, which is as long.
-                            copied[name] = base64.b64encode(
-                                base64.b64decode(copied[name]).replace(old.encode(), new.encode())).decode()
+                    changes = [(old.encode(), new.encode()), (double(row["ended_ms"]), double(copied["ended_ms"]))]
+                    for name in ("log", "summary"):
+                        if name in copied:
+                            copied[name] = with_bytes(copied[name], changes)
                     database.execute(f"INSERT INTO {table} ({', '.join(copied)}) VALUES ({', '.join('?' * len(copied))})",
                                      list(copied.values()))
 
@@ -93,9 +107,9 @@ def add_members(data, club, number, rng):
         database.execute("UPDATE clubs SET members = members + ? WHERE id = ?", (number, club))
 
 
-async def time_file(world, path):
+async def time_file(world, path, by):
     begun, size = time.monotonic(), 0
-    async with world.http.get(f"{world.url}/{path}") as answer:
+    async with world.http.get(f"{world.url}/{path}", headers={"Authorization": f"Bearer {by.token}"}) as answer:
         assert answer.status == 200, (path, answer.status)
         async for part in answer.content.iter_any():
             size += len(part)
@@ -124,7 +138,7 @@ async def measure(server, options):
         print(f"{options.games} games, {statistics.mean(map(len, games)):.0f} plies on the average", flush=True)
         slowest = 0
         for form in ("pgn", "ndjson"):
-            took, size = await time_file(world, f"user/{white.handle}/games.{form}")
+            took, size = await time_file(world, f"user/{white.handle}/games.{form}", white)
             slowest = max(slowest, took)
             print(f"all as {form}: {took:.2f} s, {size / 2**20:.1f} MiB", flush=True)
         page = await time_page(world, "a page of games", f"user/{white.handle}/games?limit=50", None)

@@ -1,11 +1,15 @@
-// REST calls that give all games of a player as one file. It is written as it is read: at most one
-// page of games is in memory, by a thread that has time, so that no move waits for it.
+// REST calls that give all games of a player as one file. It is written as it is read, by a thread
+// that has time, so that no move waits for it; the next page is read meanwhile, so two are in
+// memory.
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <boost/asio/experimental/awaitable_operators.hpp>
 
 #include "escaque/gateway/v1/export.pb.h"
 
@@ -20,6 +24,8 @@
 
 namespace escaque::services::gateway {
 namespace {
+
+using namespace boost::asio::experimental::awaitable_operators;
 
 constexpr int kPage = 100;
 
@@ -88,19 +94,39 @@ class GamesExport {
 
   /// The next games; empty after the last.
   Awaitable<OrRefused<std::string>> next() {
-    if (is_over_) co_return std::string();
+    if (!ahead_) ahead_ = co_await read();
+    if (!*ahead_) co_return ahead_->error();
+    Page page = std::move(**ahead_);
+    const bool is_over = page.next_page_token().empty();
+    if (page.games().empty()) co_return std::string();
+    if (form_ == Form::pgn) {
+      std::vector<std::string> rated = rated_games_of(page);
+      co_await changes_.learn(backends_, std::move(rated));
+    }
+    auto writing = write_all(std::move(page));
+    if (is_over) {
+      ahead_ = Page();
+      co_return co_await std::move(writing);
+    }
+    auto both = read() && std::move(writing);
+    auto [ahead, text] = co_await std::move(both);
+    ahead_ = std::move(ahead);
+    co_return std::move(text);
+  }
+
+ private:
+  using Page = games_v1::ReadGamesResponse;
+
+  Awaitable<OrRefused<Page>> read() {
     games_v1::ReadGamesRequest request;
     *request.mutable_list() = list_;
     auto page = co_await backends_.ask(&Games::ReadGames, std::move(request));
-    if (!page) co_return page.error();
-    list_.set_page_token(page->next_page_token());
-    is_over_ = page->next_page_token().empty();
-    if (form_ == Form::pgn) {
-      std::vector<std::string> rated = rated_games_of(*page);
-      co_await changes_.learn(backends_, std::move(rated));
-    }
-    auto write_all = [page = std::move(*page), form = form_, site = site_, changes = changes_,
-                      &closed = hub_.closed()]() mutable -> OrRefused<std::string> {
+    if (page) list_.set_page_token(page->next_page_token());
+    co_return page;
+  }
+  Awaitable<OrRefused<std::string>> write_all(Page page) {
+    auto work = [page = std::move(page), form = form_, site = site_, changes = changes_,
+                 &closed = hub_.closed()]() mutable -> OrRefused<std::string> {
       lower_thread_priority();
       std::string text;
       for (auto& game : *page.mutable_games()) {
@@ -110,19 +136,18 @@ class GamesExport {
       }
       return text;
     };
-    auto text = co_await hub_.workers().run(std::move(write_all));
+    auto text = co_await hub_.workers().run(std::move(work));
     if (!text) hub_.logger().error("games_export_failed", {{"what", text.error().message()}});
     co_return text;
   }
 
- private:
   Hub& hub_;  // Outlives all answers.
   const Backends backends_;
   const std::string site_;
   games_v1::ListGamesRequest list_;
   const Form form_;
   RatingChanges changes_;
-  bool is_over_ = false;
+  std::optional<OrRefused<Page>> ahead_;  // Read while the page before it was written.
 };
 
 Awaitable<OrRefused<HttpAnswer>> export_games(RestCall& call, Form form) {

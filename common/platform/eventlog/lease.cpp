@@ -207,6 +207,11 @@ void LeaseKeeper::serve(unsigned shard) {
   if (found != state_->kept.end()) found->second.is_served = true;
 }
 
+void LeaseKeeper::stop_serving(unsigned shard) {
+  const auto found = state_->kept.find(shard);
+  if (found != state_->kept.end()) found->second.is_served = false;
+}
+
 Awaitable<void> LeaseKeeper::release(unsigned shard) { co_await state_->release(state_, shard); }
 
 Awaitable<void> LeaseKeeper::release_all() {

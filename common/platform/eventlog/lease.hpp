@@ -83,6 +83,8 @@ class LeaseKeeper {
 
   /// The shard's entities are loaded and credited: from now on renewals carry a heartbeat.
   void serve(unsigned shard);
+  /// What was loaded is given up: no heartbeats until serve() is called again.
+  void stop_serving(unsigned shard);
 
   /// Gives the shard up in good order. Nothing may be appended under its epoch afterwards.
   [[nodiscard]] Awaitable<void> release(unsigned shard);

@@ -107,6 +107,19 @@ TEST_F(LeaseTest, GivesANewOwnerAHigherEpochAndTheLastHeartbeat) {
   EXPECT_GT(*lease->last_heartbeat, lease->now - Millis(60'000));
 }
 
+TEST_F(LeaseTest, BeatsOnlyWhileItsShardIsServed) {
+  auto a = keeper("a");
+  ASSERT_TRUE(run(a->acquire(kShard)));
+  a->serve(kShard);
+  run_until([&] { return heartbeat().has_value(); });
+
+  a->stop_serving(kShard);
+  run(client->command("PEXPIRE", lease_keys.lease, "5000"));
+  const auto last = heartbeat();
+  run_until([&] { return count("PTTL", lease_keys.lease) > 5'000; });
+  EXPECT_EQ(heartbeat(), last);
+}
+
 TEST_F(LeaseTest, KeepsTheEpochWhenNobodyTookALapsedLease) {
   const auto a = keeper("a", Millis(10'000), Millis(60'000));
   ASSERT_TRUE(run(a->acquire(kShard)));

@@ -1,5 +1,6 @@
 #include "platform/eventlog/event_log.hpp"
 
+#include <algorithm>
 #include <array>
 #include <iterator>
 #include <utility>
@@ -188,6 +189,25 @@ Awaitable<Result<std::vector<Entry>, RedisError>> EventLog::read(std::string str
     if (page->is_last) co_return entries;
     after = entries.back().position;
   }
+}
+
+Awaitable<Result<std::vector<std::optional<Entry>>, RedisError>> EventLog::last_entries(
+    std::vector<std::string> streams) {
+  // Redis does nothing else meanwhile.
+  constexpr std::size_t kAtOnce = 128;
+  const std::vector<std::string_view> names(streams.begin(), streams.end());
+  const redis::Words all(names);
+  std::vector<std::optional<Entry>> entries;
+  for (std::size_t done = 0; done < all.size(); done += kAtOnce) {
+    const auto some = all.subspan(done, std::min(kAtOnce, all.size() - done));
+    const auto answer =
+        redis::to_accepted(co_await client_.eval(last_entries_script(), some, redis::Words()));
+    if (!answer) co_return answer.error();
+    const auto* items = answer->array();
+    if (!items || items->size() != some.size()) co_return RedisError::unexpected_reply;
+    for (const auto& item : *items) entries.push_back(entry_of(item));
+  }
+  co_return entries;
 }
 
 Awaitable<Result<Position, RedisError>> EventLog::end_of(std::string stream) {

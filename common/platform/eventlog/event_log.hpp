@@ -97,6 +97,11 @@ class EventLog {
   [[nodiscard]] Awaitable<Result<std::vector<Entry>, redis::RedisError>> read(std::string stream,
                                                                               Position after = {});
 
+  /// The last entry of each stream, in their order; nothing for one that is empty or cannot be
+  /// read. All streams are of one shard.
+  [[nodiscard]] Awaitable<Result<std::vector<std::optional<Entry>>, redis::RedisError>>
+  last_entries(std::vector<std::string> streams);
+
   /// Where the stream ends; {0, 0} when it is empty or not there.
   [[nodiscard]] Awaitable<Result<Position, redis::RedisError>> end_of(std::string stream);
 

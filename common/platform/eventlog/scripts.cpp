@@ -149,6 +149,17 @@ return redis.call('DEL', KEYS[1])
   return script;
 }
 
+const redis::Script& last_entries_script() {
+  static const redis::Script script(R"(
+local last = {}
+for i, stream in ipairs(KEYS) do
+  last[i] = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1] or false
+end
+return last
+)");
+  return script;
+}
+
 const redis::Script& acquire_script() {
   static const redis::Script script(kNow + R"(
 local lease, epochs, owner, ttl = KEYS[1], KEYS[2], ARGV[1], ARGV[2]

@@ -35,6 +35,9 @@ namespace escaque::eventlog {
 /// KEYS sent; ARGV number. Answers 1, or 0: it is another one by now.
 [[nodiscard]] const redis::Script& forget_number_script();
 
+/// KEYS stream…. Answers the last entry of each, or nil for one that is empty.
+[[nodiscard]] const redis::Script& last_entries_script();
+
 /// KEYS lease epoch; ARGV owner time-to-live dead-owner…. Answers {epoch, now, last heartbeat or
 /// '', steps of the clock}, or nil when somebody else holds the lease who is not among the dead.
 [[nodiscard]] const redis::Script& acquire_script();

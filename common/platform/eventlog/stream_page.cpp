@@ -9,22 +9,6 @@ namespace {
 using redis::RedisError;
 using redis::Reply;
 
-std::optional<Entry> to_entry(const Reply& reply) {
-  const auto position = position_of(reply);
-  const auto* payload = find_field(reply, "e");
-  const auto* time_text = find_field(reply, "t");
-  if (!position || !payload || !time_text) return std::nullopt;
-  const auto time = parse_time(*time_text);
-  if (!time) return std::nullopt;
-  Position previous{position->number - 1, 0};  // An entity's versions have no gaps.
-  if (const auto* text = find_field(reply, "p")) {
-    const auto parsed = Position::parse(*text);
-    if (!parsed) return std::nullopt;
-    previous = *parsed;
-  }
-  return Entry{*position, previous, *time, *payload};
-}
-
 }  // namespace
 
 const std::string* find_field(const Reply& entry, std::string_view name) {
@@ -46,6 +30,22 @@ std::optional<Position> position_of(const Reply& entry) {
   return id ? Position::parse(*id) : std::nullopt;
 }
 
+std::optional<Entry> entry_of(const Reply& reply) {
+  const auto position = position_of(reply);
+  const auto* payload = find_field(reply, "e");
+  const auto* time_text = find_field(reply, "t");
+  if (!position || !payload || !time_text) return std::nullopt;
+  const auto time = parse_time(*time_text);
+  if (!time) return std::nullopt;
+  Position previous{position->number - 1, 0};  // An entity's versions have no gaps.
+  if (const auto* text = find_field(reply, "p")) {
+    const auto parsed = Position::parse(*text);
+    if (!parsed) return std::nullopt;
+    previous = *parsed;
+  }
+  return Entry{*position, previous, *time, *payload};
+}
+
 Awaitable<Result<Page, RedisError>> read_page(redis::Client& client, std::string stream,
                                               Position after) {
   auto from = to_string(after);
@@ -59,7 +59,7 @@ Awaitable<Result<Page, RedisError>> read_page(redis::Client& client, std::string
   Page page;
   page.is_last = items->size() < kPageSize;
   for (const auto& item : *items) {
-    auto entry = to_entry(item);
+    auto entry = entry_of(item);
     if (!entry) co_return RedisError::unexpected_reply;
     page.entries.push_back(std::move(*entry));
   }

@@ -1,6 +1,7 @@
 #pragma once
 // Reading a stream piece by piece, and turning Redis' replies into entries.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct Page {
 
 /// The field of that name of one entry [id, [name, value, …]]; null when it is not there.
 [[nodiscard]] const std::string* find_field(const redis::Reply& entry, std::string_view name);
+
+/// One entry [id, [name, value, …]]; nothing when it has not the fields of one.
+[[nodiscard]] std::optional<Entry> entry_of(const redis::Reply& entry);
 
 /// The position of one entry [id, …].
 [[nodiscard]] std::optional<Position> position_of(const redis::Reply& entry);

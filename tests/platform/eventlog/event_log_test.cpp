@@ -40,6 +40,23 @@ TEST_F(EventLogTest, ReadsFromAVersion) {
   EXPECT_EQ(*run(log.end_of(keys.stream)), (Position{1200, 0}));
 }
 
+TEST_F(EventLogTest, ReadsTheLastEntriesOfManyStreams) {
+  hold(7);
+  ASSERT_TRUE(append(1, "one"));
+  const auto second = append(2, "two");
+  ASSERT_TRUE(second);
+  std::vector<std::string> streams(200, "g:" + keys.shard.live);
+  streams.front() = streams.back() = keys.stream;
+
+  const auto last = run(log.last_entries(streams));
+
+  ASSERT_TRUE(last);
+  ASSERT_EQ(last->size(), 200u);
+  EXPECT_EQ(last->front(), (Entry{{2, 0}, {1, 0}, second->time, "two"}));
+  EXPECT_EQ(last->back(), last->front());
+  EXPECT_EQ((*last)[1], std::nullopt);
+}
+
 TEST_F(EventLogTest, FencesAWriterWithoutALease) {
   EXPECT_EQ(append(1, "x").error(), AppendError::fenced);
   EXPECT_TRUE(run(log.read(keys.stream))->empty());

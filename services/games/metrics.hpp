@@ -44,9 +44,9 @@ struct Metrics {
   metrics::Histogram append_seconds =
       registry.histogram("escaque_games_append_seconds", "Time until an entry was durable",
                          metrics::duration_buckets());
-  metrics::Histogram take_over_seconds =
-      registry.histogram("escaque_games_take_over_seconds",
-                         "Time from having a shard to serving it", metrics::duration_buckets());
+  metrics::Histogram take_over_seconds = registry.histogram(
+      "escaque_games_take_over_seconds", "Time from having a shard to having all its games",
+      metrics::duration_buckets());
 
   /// Commands refused, by the name of the reason.
   void count_refusal(const std::string& reason) {

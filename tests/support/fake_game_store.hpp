@@ -22,9 +22,14 @@ class FakeGameStore final : public games::GameStore {
   using AppendError = eventlog::AppendError;
 
   FakeGameStore(boost::asio::io_context& context, const ManualTime& time)
-      : context_(context), time_(time), connected_(context), released_(context) {
+      : context_(context),
+        time_(time),
+        connected_(context),
+        released_(context),
+        loads_released_(context) {
     connected_.set();
     released_.set();
+    loads_released_.set();
   }
 
   /// How the next appends end that are not to succeed.
@@ -44,6 +49,7 @@ class FakeGameStore final : public games::GameStore {
 
   // What the test looks at.
   std::map<GameId, std::vector<games::StoredEntry>> streams;
+  std::vector<GameId> loads;  // In their order, with those that are held.
   int appends_in_flight = 0;
   int most_in_flight = 0;
   int acquisitions = 0;
@@ -53,6 +59,9 @@ class FakeGameStore final : public games::GameStore {
   /// Appends wait until release().
   void hold_appends() { released_.reset(); }
   void release() { released_.set(); }
+  /// Loads wait until release_loads().
+  void hold_loads() { loads_released_.reset(); }
+  void release_loads() { loads_released_.set(); }
 
   /// Writes past the shard's back.
   void write(GameId id, game::Entry entry) { streams[id].push_back({std::move(entry), utc_now()}); }
@@ -88,22 +97,24 @@ class FakeGameStore final : public games::GameStore {
   Awaitable<void> release_all() override { co_return; }
   void presume_dead(std::vector<std::string>) override {}
 
-  Awaitable<Result<std::vector<GameId>, games::LoadError>> live(unsigned) override {
+  Awaitable<Result<std::vector<games::LiveStream>, games::LoadError>> live(unsigned) override {
     co_await pause();
     if (!answers_now) co_return games::LoadError::unavailable;
-    std::vector<GameId> ids;
+    std::vector<games::LiveStream> live;
     for (const auto& [id, stream] : streams) {
       bool has_ended = false;
       for (const auto& fact : facts_of(id)) {
         has_ended = has_ended || std::holds_alternative<game::GameEnded>(fact);
       }
-      if (!has_ended) ids.push_back(id);
+      if (!has_ended) live.push_back({id, stream.back()});
     }
-    co_return ids;
+    co_return live;
   }
 
   Awaitable<Result<std::vector<games::StoredEntry>, games::LoadError>> load(GameId id) override {
+    loads.push_back(id);
     co_await pause();
+    co_await loads_released_.wait();
     if (!answers_now) co_return games::LoadError::unavailable;
     const auto found = streams.find(id);
     if (found == streams.end()) co_return std::vector<games::StoredEntry>{};
@@ -144,6 +155,7 @@ class FakeGameStore final : public games::GameStore {
   const ManualTime& time_;
   AsyncEvent connected_;
   AsyncEvent released_;
+  AsyncEvent loads_released_;
 };
 
 }  // namespace escaque::test

@@ -61,7 +61,8 @@ class FaultyGameStore final : public GameStore {
   void presume_dead(std::vector<std::string> owners) override {
     store_->presume_dead(std::move(owners));
   }
-  [[nodiscard]] Awaitable<Result<std::vector<GameId>, LoadError>> live(unsigned shard) override {
+  [[nodiscard]] Awaitable<Result<std::vector<LiveStream>, LoadError>> live(
+      unsigned shard) override {
     return store_->live(shard);
   }
   [[nodiscard]] Awaitable<void> wait_connected() override { return store_->wait_connected(); }

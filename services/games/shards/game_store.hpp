@@ -25,6 +25,13 @@ struct StoredEntry {
   friend bool operator==(const StoredEntry&, const StoredEntry&) = default;
 };
 
+/// The stream of a game that has not ended.
+struct LiveStream {
+  GameId id;
+  /// Nothing when it cannot be read.
+  std::optional<StoredEntry> last;
+};
+
 enum class LoadError : std::uint8_t {
   unavailable,  // The log did not answer: try again.
   corrupt,      // An entry cannot be read: it was not written by us.
@@ -35,7 +42,8 @@ class GameStore {
  public:
   virtual ~GameStore() = default;
 
-  /// Makes us the only writer of a shard, until release() or until somebody else is.
+  /// Makes us the only writer of a shard, until release() or until somebody else is. Without
+  /// heartbeats until serve().
   [[nodiscard]] virtual Awaitable<Result<eventlog::Lease, eventlog::LeaseError>> acquire(
       unsigned shard) = 0;
   /// The shard's games are loaded and credited: heartbeats from now on.
@@ -47,7 +55,8 @@ class GameStore {
   virtual void presume_dead(std::vector<std::string> owners) = 0;
 
   /// The games of a shard that have not ended, in no order.
-  [[nodiscard]] virtual Awaitable<Result<std::vector<GameId>, LoadError>> live(unsigned shard) = 0;
+  [[nodiscard]] virtual Awaitable<Result<std::vector<LiveStream>, LoadError>> live(
+      unsigned shard) = 0;
 
   /// All entries of a game in order; none when there is no such stream.
   [[nodiscard]] virtual Awaitable<Result<std::vector<StoredEntry>, LoadError>> load(GameId id) = 0;

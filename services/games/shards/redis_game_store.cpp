@@ -32,6 +32,7 @@ RedisGameStore::RedisGameStore(boost::asio::io_context& context, redis::ClientCo
               std::move(events.on_clock_step)) {}
 
 Awaitable<Result<eventlog::Lease, eventlog::LeaseError>> RedisGameStore::acquire(unsigned shard) {
+  leases_.stop_serving(shard);
   return leases_.acquire(shard);
 }
 
@@ -45,18 +46,25 @@ void RedisGameStore::presume_dead(std::vector<std::string> owners) {
 
 Awaitable<void> RedisGameStore::release_all() { return leases_.release_all(); }
 
-Awaitable<Result<std::vector<GameId>, LoadError>> RedisGameStore::live(unsigned shard) {
+Awaitable<Result<std::vector<LiveStream>, LoadError>> RedisGameStore::live(unsigned shard) {
   const auto members = co_await log_.live(eventlog::shard_keys(shard));
   if (!members) co_return LoadError::unavailable;
-  std::vector<GameId> ids;
+  std::vector<LiveStream> games;
+  std::vector<std::string> streams;
   for (const std::string& member : *members) {
     if (const auto id = GameId::parse(member)) {
-      ids.push_back(*id);
+      games.push_back({*id, std::nullopt});
+      streams.push_back(keys_of(*id).stream);
     } else {
       logger_.error("live_set_broken", {{"shard", shard}, {"member", member}});
     }
   }
-  co_return ids;
+  const auto entries = co_await log_.last_entries(std::move(streams));
+  if (!entries) co_return LoadError::unavailable;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    if ((*entries)[i]) games[i].last = read_entry(*(*entries)[i]);
+  }
+  co_return games;
 }
 
 Awaitable<Result<std::vector<StoredEntry>, LoadError>> RedisGameStore::load(GameId id) {

@@ -27,7 +27,7 @@ class RedisGameStore final : public GameStore {
   [[nodiscard]] Awaitable<void> release(unsigned shard) override;
   [[nodiscard]] Awaitable<void> release_all() override;
   void presume_dead(std::vector<std::string> owners) override;
-  [[nodiscard]] Awaitable<Result<std::vector<GameId>, LoadError>> live(unsigned shard) override;
+  [[nodiscard]] Awaitable<Result<std::vector<LiveStream>, LoadError>> live(unsigned shard) override;
   [[nodiscard]] Awaitable<Result<std::vector<StoredEntry>, LoadError>> load(GameId id) override;
   [[nodiscard]] Awaitable<Result<UtcTime, eventlog::AppendError>> append(
       const game::Game& game, GameId id, const game::Entry& entry, std::uint64_t epoch) override;

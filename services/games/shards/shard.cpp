@@ -3,16 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "games/shards/take_over.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/service/reports.hpp"
 
 namespace escaque::services::games {
-namespace {
-
-double to_seconds(Millis time) { return static_cast<double>(time.count()) / 1000; }
-
-}  // namespace
 
 Shard::Shard(unsigned number, ShardPorts ports)
     : number_(number),
@@ -34,7 +28,10 @@ Awaitable<void> Shard::run(Millis retry) {
     } else if (is_wanted_) {
       co_await pause_for(retry);
     }
-    if (!is_wanted_ || is_draining_) co_await give_back();
+    if (is_wanted_ && !is_draining_) continue;
+    co_await give_back();
+    // Another instance is to have the first try.
+    if (is_wanted_) co_await pause_for(retry);
   }
 }
 
@@ -75,95 +72,13 @@ Awaitable<void> Shard::give_back() {
   ports_.on_change();
 }
 
-Awaitable<bool> Shard::take_over() {
-  const std::uint64_t tenure = tenure_;
-  const auto lease = co_await ports_.store.acquire(number_);
-  if (!lease && lease.error() == eventlog::LeaseError::held) {
-    refusal_ = while_away_;
-    drop_undecided();
-  }
-  if (!lease || tenure != tenure_) co_return false;
-  const Instant began = ports_.time.now();
-  auto steps = lease->steps;
-  eventlog::merge(steps, ports_.steps);
-  // The epoch is still ours: nobody else served the shard meanwhile, and our heartbeats may have
-  // gone on while we could not write.
-  const auto stood_since = lease->epoch == epoch_ ? stood_since_ : std::nullopt;
-  TakeOver take_over{.store = ports_.store,
-                     .time = ports_.time,
-                     .logger = ports_.logger,
-                     .shard = number_,
-                     .lease = *lease,
-                     .clocks = {.ours = began, .theirs = lease->now, .steps = std::move(steps)},
-                     .stood_since = stood_since,
-                     .stalls = ports_.stalls};
-  auto taken = co_await take_over.run();
-  if (!taken || tenure != tenure_) co_return false;
-  if (!taken->are_all && ports_.leave_unreadable(number_)) {
-    drop_undecided();
-    co_await ports_.store.release(number_);
-    co_return false;
-  }
-  const bool settled = co_await settle_undecided();
-  if (!settled || tenure != tenure_) co_return false;
-  ports_.store.serve(number_);
-  begin_serving(std::move(taken->games), lease->epoch, take_over.clocks);
-  ports_.metrics.take_over_seconds.observe(to_seconds(ports_.time.now() - began));
-  co_return true;
-}
-
-Awaitable<bool> Shard::settle_undecided() {
-  while (!undecided_.empty()) {
-    const auto entries = co_await ports_.store.load(undecided_.back().game);
-    if (!entries && entries.error() == LoadError::unavailable) co_return false;
-    const Undecided undecided = std::move(undecided_.back());
-    undecided_.pop_back();
-    const bool was_written =
-        entries && std::ranges::any_of(*entries, [&undecided](const StoredEntry& stored) {
-          return stored.entry == undecided.entry;
-        });
-    if (!undecided.reply) continue;
-    undecided.reply(was_written ? Outcome(Done{undecided.entry.version})
-                                : Outcome(ShardError::unavailable));
-  }
-  co_return true;
-}
-
-void Shard::begin_serving(std::vector<game::Game> games, std::uint64_t epoch, ClockPair clocks) {
-  for (game::Game& game : games) {
-    auto actor = std::make_shared<Actor>(game.created.id);
-    actor->game = std::move(game);
-    actor->is_loaded = true;
-    rearm(*actor);
-    track(*actor);
-    actors_.emplace(actor->id, actor);
-    if (actor->game.is_suspended()) put_away(*actor);
-  }
-  if (!games.empty()) {
-    ports_.logger.info("shard_taken_over", {{"shard", number_}, {"games", games.size()}});
-  }
-  ports_.metrics.shards.add(1);
-  epoch_ = epoch;
-  clocks_ = clocks;
-  stood_since_.reset();
-  serving_since_ = ports_.time.now();
-  is_serving_ = true;
-  // Whoever died may have resumed a game and not opened its move.
-  for (const auto& [id, actor] : actors_) {
-    if (actor->game.awaits_opening()) deadlines_.set(id, ports_.time.now());
-    // Or before anybody had looked at its position again.
-    if (auto look = game::second_look_at(actor->game)) ports_.look_again(id, std::move(*look));
-  }
-  arm_timer();
-  ports_.on_change();
-}
-
 void Shard::halt(ShardError refusal, std::optional<Instant> since) {
   ++tenure_;
   trouble_.set();
   refusal_ = is_wanted_ ? refusal : while_away_;
   if (!is_serving_) return;
-  stood_since_ = since;
+  // The games that are still unread have not been served since the take-over before.
+  stood_since_ = unread_.empty() ? since : taken_->stood_since;
   ports_.metrics.outages.increment();
   stop_serving();
 }
@@ -180,16 +95,12 @@ void Shard::stop_serving() {
   timer_.disarm();
   ended_.clear();
   suspended_.clear();
+  unread_.clear();
+  cut_off_unread_.reset();
+  taken_.reset();
   const auto actors = std::exchange(actors_, {});
   for (const auto& [id, actor] : actors) drop_waiting(*actor, refusal_);
   ports_.on_change();
-}
-
-/// The shard's owner knows what became of them when they are sent again.
-void Shard::drop_undecided() {
-  for (const Undecided& undecided : std::exchange(undecided_, {})) {
-    if (undecided.reply) undecided.reply(ShardError::not_owner);
-  }
 }
 
 void Shard::drop_waiting(Actor& actor, ShardError error) {
@@ -243,6 +154,7 @@ void Shard::check_awaiting() {
 }
 
 void Shard::lose_gateway(GatewayId gateway, Instant since) {
+  if (!unread_.empty()) cut_off_unread_ = since;
   for (const auto& [id, actor] : actors_) {
     if (!actor->game.is_live()) continue;
     for (const Color color : {Color::white, Color::black}) {

@@ -1,6 +1,8 @@
 #pragma once
 // The games of one shard: a table of values, a bounded mailbox, one set of deadlines. Commands of
 // different games are written at the same time, those of one game one after the other.
+// A shard that was taken over takes commands at once; its games are read one by one, and a game
+// that is commanded is read before its turn.
 // Everything happens on the thread of its context.
 
 #include <cstdint>
@@ -23,6 +25,7 @@
 #include "games/shards/game_store.hpp"
 #include "games/shards/gateways.hpp"
 #include "games/shards/live_players.hpp"
+#include "games/shards/reading_order.hpp"
 #include "games/shards/running_book.hpp"
 #include "games/shards/take_over.hpp"
 #include "games/submission.hpp"
@@ -46,8 +49,10 @@ struct ShardPorts {
   log::Logger logger;
   /// The log is away, and has been since then: all shards of the thread must halt.
   std::function<void(Instant since)> on_outage;
-  /// Serving has begun or ended.
+  /// All games are there, or serving has ended.
   std::function<void()> on_change;
+  /// Games were taken over: read() is to be called for each in its turn.
+  std::function<void(const std::vector<UnreadGame>&)> on_unread;
   /// To be called before anything is judged by the clock: notices when the thread has stalled.
   std::function<void()> turn;
   const StallHistory& stalls;
@@ -104,6 +109,10 @@ class Shard {
   /// when the log knows that better.
   void halt(ShardError refusal, std::optional<Instant> since);
 
+  /// Brings a game that was taken over into memory, and credits what it is owed. Does nothing when
+  /// it is there or on its way, or not ours any more.
+  [[nodiscard]] Awaitable<void> read(GameId id);
+
   /// The gateway is gone, and was last known to live at `since`: from then on its players lose no
   /// time until they are heard from through another, for as long as the grace lasts.
   void lose_gateway(GatewayId gateway, Instant since);
@@ -116,7 +125,10 @@ class Shard {
   void wake();
 
   [[nodiscard]] bool is_wanted() const { return is_wanted_; }
+  /// Commands are taken.
   [[nodiscard]] bool is_serving() const { return is_serving_ && !is_draining_; }
+  /// The same, and all games of the shard are in memory.
+  [[nodiscard]] bool has_all_games() const { return is_serving() && unread_.empty(); }
   /// Served no more, and given back.
   [[nodiscard]] bool is_away() const { return !is_wanted_ && !is_draining_ && !is_serving_; }
   [[nodiscard]] unsigned number() const { return number_; }
@@ -124,7 +136,7 @@ class Shard {
   [[nodiscard]] bool is_idle() const { return in_flight_ == 0; }
   /// The games in progress that `user` plays.
   [[nodiscard]] std::vector<LiveGame> live_games_of(UserId user) const;
-  /// All games in progress.
+  /// All games in progress, of those that are in memory.
   [[nodiscard]] std::vector<LiveGame> all_live_games() const;
   /// The adjourned ones.
   [[nodiscard]] std::vector<GameId> adjourned_games() const;
@@ -167,7 +179,10 @@ class Shard {
 
   [[nodiscard]] Awaitable<bool> take_over();
   [[nodiscard]] Awaitable<bool> settle_undecided();
-  void begin_serving(std::vector<game::Game> games, std::uint64_t epoch, ClockPair clocks);
+  void begin_serving(const std::vector<LiveStream>& games);
+  void have_all_games();
+  /// The game is in memory, or cannot be.
+  void note_read(GameId id);
   void stop_serving();
   [[nodiscard]] Awaitable<void> give_back();
   void drop_undecided();
@@ -184,6 +199,12 @@ class Shard {
   /// Whether what was received before the game's deadline may still be on its way to us.
   [[nodiscard]] bool awaits_gateway(Actor& actor);
   [[nodiscard]] Awaitable<Outcome> repeated(GameId id, game::Command command);
+  /// Reads a game for the first time; false when it is not to go on.
+  [[nodiscard]] Awaitable<bool> bring_in(Actor& actor);
+  [[nodiscard]] Awaitable<bool> take_in(Actor& actor);
+  void settle_in(Actor& actor, game::Game game);
+  /// Gives the shard to another instance, which may be able to read what this one cannot.
+  void leave();
   [[nodiscard]] Awaitable<bool> reload(Actor& actor);
   /// Reloads a game that has gone on without us; why that was impossible.
   [[nodiscard]] Awaitable<std::optional<ShardError>> look_again(Actor& actor);
@@ -219,6 +240,9 @@ class Shard {
   ShardError refusal_ = ShardError::unavailable;
   std::uint64_t epoch_ = 0;
   ClockPair clocks_;
+  std::shared_ptr<const TakeOver> taken_;  // The latest, while games are unread.
+  std::unordered_set<GameId> unread_;      // Live in the log, and not in memory yet.
+  std::optional<Instant> cut_off_unread_;  // Since when the last gateway lost meanwhile is gone.
   std::uint64_t tenure_ = 0;  // Grows with every halt: nothing that awaited across one may go on.
   std::size_t queued_ = 0;
   std::size_t in_flight_ = 0;

@@ -13,6 +13,9 @@ namespace escaque::services::games {
 namespace {
 
 constexpr std::size_t kStepsKept = 8;
+// Games of a thread that are read at the same time after a take-over. More: commands wait longer
+// behind them.
+constexpr int kMaxReaders = 16;
 
 }  // namespace
 
@@ -43,6 +46,7 @@ ShardGroup::ShardGroup(GroupParts parts, std::vector<unsigned> shards, const Mak
                            .logger = parts_.logger,
                            .on_outage = [this](Instant since) { on_outage(since); },
                            .on_change = [this] { count_served(); },
+                           .on_unread = [this](const auto& games) { read_later(games); },
                            .turn = [this] { turn(); },
                            .stalls = stalls_,
                            .steps = steps_,
@@ -160,7 +164,7 @@ std::size_t ShardGroup::games_at_hand() const {
 std::vector<unsigned> ShardGroup::served_shards() const {
   std::vector<unsigned> numbers;
   for (const auto& shard : shards_) {
-    if (shard->is_serving()) numbers.push_back(shard->number());
+    if (shard->has_all_games()) numbers.push_back(shard->number());
   }
   return numbers;
 }
@@ -205,6 +209,21 @@ Awaitable<void> ShardGroup::keep_turning() {
   }
 }
 
+void ShardGroup::read_later(const std::vector<UnreadGame>& games) {
+  for (const UnreadGame& game : games) unread_.add(game);
+  for (std::size_t i = 0; i < games.size() && readers_ < kMaxReaders; ++i) {
+    ++readers_;
+    spawn(parts_.context, "read", read_games(), service::log_crashes(parts_.logger));
+  }
+}
+
+Awaitable<void> ShardGroup::read_games() {
+  for (auto next = unread_.next(); next; next = unread_.next()) {
+    co_await by_number_[next->shard]->read(next->game);
+  }
+  --readers_;
+}
+
 void ShardGroup::turn() {
   const Instant now = parts_.time.now();
   const auto stall = detector_.turn(now);
@@ -247,7 +266,7 @@ std::size_t ShardGroup::live_games() const {
 
 void ShardGroup::count_served() {
   const auto served = std::ranges::count_if(
-      shards_, [](const auto& shard) { return shard != nullptr && shard->is_serving(); });
+      shards_, [](const auto& shard) { return shard != nullptr && shard->has_all_games(); });
   if (static_cast<std::size_t>(served) == wanted_ && served_ != wanted_) {
     parts_.logger.info("shards_served", {{"shards", served}, {"games_live", live_games()}});
   }

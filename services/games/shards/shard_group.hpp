@@ -14,6 +14,7 @@
 #include "games/metrics.hpp"
 #include "games/shards/game_store.hpp"
 #include "games/shards/gateways.hpp"
+#include "games/shards/reading_order.hpp"
 #include "games/shards/shard.hpp"
 #include "games/submission.hpp"
 #include "games/wire.hpp"
@@ -80,7 +81,7 @@ class ShardGroup {
   [[nodiscard]] std::vector<GameId> adjourned_games() const;
   /// Games that are held in memory: not those adjourned.
   [[nodiscard]] std::size_t games_at_hand() const;
-  /// Numbers of the shards that are served.
+  /// Numbers of the shards that are served with all their games.
   [[nodiscard]] std::vector<unsigned> served_shards() const;
   void open_gateway(GatewayId gateway, std::function<void()> ask);
   void hear_gateway(GatewayId gateway, Instant sent, std::optional<Stall> stall);
@@ -99,6 +100,9 @@ class ShardGroup {
  private:
   [[nodiscard]] Awaitable<void> watch();
   [[nodiscard]] Awaitable<void> keep_turning();
+  void read_later(const std::vector<UnreadGame>& games);
+  /// Reads games one after the other until none is left. Several do it at the same time.
+  [[nodiscard]] Awaitable<void> read_games();
   /// Before anything is judged: whether we have stalled.
   void turn();
   void on_outage(Instant since);
@@ -120,6 +124,8 @@ class ShardGroup {
   StallHistory stalls_;
   std::vector<eventlog::ClockStep> steps_;  // The latest, oldest first.
   Gateways gateways_;
+  ReadingOrder unread_;
+  int readers_ = 0;  // Coroutines in read_games().
 
   // Thread-safe on their own.
   std::atomic<std::size_t> wanted_ = 0;

@@ -90,6 +90,8 @@ bool is_players(const Submission& submission) {
 }  // namespace
 
 Awaitable<void> Shard::work(ActorRef actor) {
+  const auto known = actors_.find(actor->id);
+  if (known == actors_.end() || known->second != actor) co_return;  // Of an earlier tenure.
   const std::uint64_t tenure = tenure_;
   std::string fault;
   try {
@@ -125,9 +127,8 @@ void Shard::recover_from_fault(Actor& actor, const std::string& fault) {
 
 Awaitable<void> Shard::work_off(ActorRef actor, std::uint64_t tenure) {
   if (!actor->is_loaded) {
-    const bool loaded = co_await reload(*actor);
-    if (tenure != tenure_) co_return;
-    if (!loaded) co_return ports_.on_outage(ports_.time.now());  // Refuses all that wait, too.
+    const bool is_there = co_await bring_in(*actor);
+    if (!is_there || tenure != tenure_) co_return;
   }
   while (tenure == tenure_ && !actor->waiting.empty()) {
     Submission submission = std::move(actor->waiting.front());
@@ -267,6 +268,15 @@ Awaitable<std::optional<ShardError>> Shard::look_again(Actor& actor) {
   if (tenure != tenure_) co_return refusal_;
   if (!reloaded) co_return ShardError::unavailable;
   co_return std::nullopt;
+}
+
+Awaitable<bool> Shard::bring_in(Actor& actor) {
+  const std::uint64_t tenure = tenure_;
+  if (unread_.contains(actor.id)) co_return co_await take_in(actor);
+  const bool is_loaded = co_await reload(actor);
+  // Refuses all that wait, too.
+  if (!is_loaded && tenure == tenure_) ports_.on_outage(ports_.time.now());
+  co_return is_loaded;
 }
 
 Awaitable<bool> Shard::reload(Actor& actor) {

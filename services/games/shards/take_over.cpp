@@ -9,6 +9,8 @@
 
 namespace escaque::services::games {
 
+using eventlog::AppendError;
+
 std::string_view to_string(LoadError error) {
   switch (error) {
     case LoadError::unavailable:
@@ -33,20 +35,27 @@ std::optional<game::Game> fold(GameId id, const std::vector<StoredEntry>& entrie
   return game;
 }
 
-Awaitable<std::optional<game::Game>> TakeOver::load(GameId id) {
-  const auto entries = co_await store.load(id);
-  if (!entries && entries.error() == LoadError::unavailable) co_return std::nullopt;
-  if (!entries || entries->empty()) {
-    logger.error("live_game_unreadable", {{"game", id}, {"shard", shard}});
-    co_return game::Game{};
+Awaitable<Result<game::Game, AppendError>> TakeOver::load(GameId id) const {
+  constexpr int kAttempts = 3;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    const auto entries = co_await store.load(id);
+    if (!entries && entries.error() == LoadError::unavailable) co_return AppendError::unavailable;
+    if (!entries || entries->empty()) {
+      logger.error("live_game_unreadable", {{"game", id}, {"shard", shard}});
+      co_return game::Game{};
+    }
+    auto game = fold(id, *entries, clocks, logger);
+    if (!game) co_return game::Game{};
+    if (!game->is_live()) co_return std::move(*game);
+    auto credited = co_await credit(std::move(*game), clocks.to_ours(entries->back().time));
+    // What we wrote before we lost the shard for a moment may have come in between.
+    if (credited || credited.error() != AppendError::conflict) co_return credited;
   }
-  auto game = fold(id, *entries, clocks, logger);
-  if (!game) co_return game::Game{};
-  if (!game->is_live()) co_return game;
-  co_return co_await credit(std::move(*game), clocks.to_ours(entries->back().time));
+  co_return AppendError::unavailable;
 }
 
-Awaitable<std::optional<game::Game>> TakeOver::credit(game::Game game, Instant last_entry) {
+Awaitable<Result<game::Game, AppendError>> TakeOver::credit(game::Game game,
+                                                            Instant last_entry) const {
   Instant served_until = last_entry;
   std::vector<Stall> outages;
   if (stood_since) {
@@ -60,27 +69,14 @@ Awaitable<std::optional<game::Game>> TakeOver::credit(game::Game game, Instant l
   outages.push_back({served_until, now});
   command.action = game::CreditOutage{lost_to(std::move(outages), last_entry, now)};
   const auto entry = game::decide(game, command, now);
-  if (!entry) co_return game;  // nothing_due
+  if (!entry) co_return std::move(game);  // nothing_due
   const GameId id = game.created.id;
   const auto written = co_await store.append(game, id, *entry, lease.epoch);
   if (!written) {
     logger.warn("credit_failed", {{"game", id}, {"error", to_string(written.error())}});
-    co_return std::nullopt;
+    co_return written.error();
   }
   co_return game::evolve(std::move(game), *entry, time.now());
-}
-
-Awaitable<std::optional<TakenGames>> TakeOver::run() {
-  const auto ids = co_await store.live(shard);
-  if (!ids) co_return std::nullopt;
-  TakenGames taken;
-  for (const GameId id : *ids) {
-    auto game = co_await load(id);
-    if (!game) co_return std::nullopt;
-    if (!game->exists()) taken.are_all = false;
-    if (game->is_live()) taken.games.push_back(std::move(*game));
-  }
-  co_return taken;
 }
 
 }  // namespace escaque::services::games

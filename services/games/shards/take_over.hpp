@@ -29,12 +29,7 @@ struct ClockPair {
 [[nodiscard]] std::optional<game::Game> fold(GameId id, const std::vector<StoredEntry>& entries,
                                              ClockPair clocks, const log::Logger& logger);
 
-/// What a shard holds.
-struct TakenGames {
-  std::vector<game::Game> games;  // Those that live, as far as they can be read.
-  bool are_all = true;
-};
-
+/// How a shard was taken over, and what brings its games back.
 struct TakeOver {
   GameStore& store;
   const TimeSource& time;
@@ -47,14 +42,14 @@ struct TakeOver {
   /// Of this thread, while the shard was ours.
   const StallHistory& stalls;
 
-  /// The games, each with what passed since it was last served credited to its players. Nothing
-  /// when the log failed: begin again.
-  [[nodiscard]] Awaitable<std::optional<TakenGames>> run();
+  /// The game, with what passed since it was last served credited to its players; one before its
+  /// creation when it cannot be read. After `fenced` the shard is another's, after anything else
+  /// the log has failed.
+  [[nodiscard]] Awaitable<Result<game::Game, eventlog::AppendError>> load(GameId id) const;
 
  private:
-  /// Nothing when the log failed; a game before its creation when this one cannot be read.
-  [[nodiscard]] Awaitable<std::optional<game::Game>> load(GameId id);
-  [[nodiscard]] Awaitable<std::optional<game::Game>> credit(game::Game game, Instant last_entry);
+  [[nodiscard]] Awaitable<Result<game::Game, eventlog::AppendError>> credit(
+      game::Game game, Instant last_entry) const;
 };
 
 }  // namespace escaque::services::games

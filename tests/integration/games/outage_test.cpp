@@ -1,6 +1,7 @@
 // What players keep when processes die: a game goes on, and nobody pays with their time.
 
 #include "integration/games/games_fixture.hpp"
+#include "platform/eventlog/keys.hpp"
 #include "support/process.hpp"
 
 namespace escaque::services::games {
@@ -74,6 +75,30 @@ TEST_F(OutageTest, GoesOnSoonAfterTheServiceWasKilled) {
   wait_text("credits");
   EXPECT_LT(time.now() - killed, 5s);
   finish_game();
+}
+
+TEST_F(OutageTest, GamesWithShortClocksComeBackFirst) {
+  start();
+  std::vector<std::uint64_t> ids;  // Of one shard; the last one is the short one.
+  for (std::uint64_t id = 1; ids.size() < 40; ++id) {
+    if (eventlog::shard_of(id) == 7) ids.push_back(id);
+  }
+  for (const std::uint64_t id : ids) {
+    create(id, support::time_control(id == ids.back() ? 50 : 180, 0));
+    moves("e2e4 e7e5");
+  }
+  kill();
+  start();
+
+  std::vector<UtcTime> credited;
+  for (const std::uint64_t id : ids) {
+    const auto stored = run(log.read(keys_of(GameId{id}).stream));
+    ASSERT_TRUE(stored);
+    ASSERT_EQ(stored->size(), 4U) << "game " << id << " is credited once";
+    credited.push_back(stored->back().time);
+  }
+  EXPECT_EQ(credited.back(), *std::ranges::min_element(credited));
+  moves("g1f3 b8c6");
 }
 
 TEST_F(OutageTest, KnowsACommandThatWasCarriedOutBeforeTheTakeOver) {

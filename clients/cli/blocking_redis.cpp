@@ -41,7 +41,7 @@ BlockingRedis::BlockingRedis(const std::string& address, std::string name,
                              const std::optional<RedisLogin>& login) {
   redis::ClientObserver observer;
   observer.on_problem = [this](std::string_view problem) { problem_ = problem; };
-  observer.on_down = [this](std::string_view reason) { problem_ = reason; };
+  observer.on_down = [this](std::string_view reason, auto) { problem_ = reason; };
   client_ =
       redis::make_client(context_, config_of(address, std::move(name), login), std::move(observer));
   (void)run(connected(*client_));

@@ -94,7 +94,7 @@ class FakeRedis {
   void go_away() {
     state_->is_up = false;
     state_->up.reset();
-    for (const auto& observer : state_->observers) observer.on_down("gone");
+    for (const auto& observer : state_->observers) observer.on_down("gone", "");
   }
   void come_back() {
     state_->is_up = true;
@@ -177,6 +177,7 @@ class FakeRedis {
     }
     [[nodiscard]] bool is_connected() const override { return state_->is_up; }
     Awaitable<void> wait_connected() override { return state_->up.wait(); }
+    Awaitable<std::vector<std::string>> silent_servers(Millis) override { co_return Texts(); }
     void stop() override { state_->is_up = false; }
 
    protected:

@@ -35,20 +35,6 @@ bool is_free(std::uint16_t port) {
   return bound == 0;
 }
 
-/// Below the ports that the kernel gives to outgoing connections, which might take the port while
-/// Redis is down; every process begins elsewhere, so that two do not meet.
-std::uint16_t free_port() {
-  int end = 32'768;
-  std::ifstream("/proc/sys/net/ipv4/ip_local_port_range") >> end;
-  const int begin = std::min(10'000, end / 2);
-  static int offset = 64 * static_cast<int>(::getpid());
-  for (int tried = 0; tried < end; ++tried) {
-    const auto port = static_cast<std::uint16_t>(begin + offset++ % (end - begin));
-    if (is_free(port)) return port;
-  }
-  throw std::runtime_error("no free port");
-}
-
 std::filesystem::path make_directory() {
   auto pattern = (std::filesystem::temp_directory_path() / "escaque-redis-XXXXXX").string();
   if (!::mkdtemp(pattern.data())) throw std::runtime_error("cannot create " + pattern);
@@ -76,6 +62,20 @@ pid_t launch(std::vector<std::string> words) {
 }
 
 }  // namespace
+
+/// Below the ports that the kernel gives to outgoing connections, which might take the port while
+/// Redis is down; every process begins elsewhere, so that two do not meet.
+std::uint16_t free_port() {
+  int end = 32'768;
+  std::ifstream("/proc/sys/net/ipv4/ip_local_port_range") >> end;
+  const int begin = std::min(10'000, end / 2);
+  static int offset = 64 * static_cast<int>(::getpid());
+  for (int tried = 0; tried < end; ++tried) {
+    const auto port = static_cast<std::uint16_t>(begin + offset++ % (end - begin));
+    if (is_free(port)) return port;
+  }
+  throw std::runtime_error("no free port");
+}
 
 RedisServer::RedisServer(std::vector<std::string> extra)
     : extra_(std::move(extra)), directory_(make_directory()) {

@@ -11,6 +11,9 @@
 
 namespace escaque::test {
 
+/// Where nobody listens now, and nothing but a test will.
+[[nodiscard]] std::uint16_t free_port();
+
 class RedisServer {
  public:
   /// Starts and waits until it answers. `extra` are more arguments for redis-server.
@@ -23,6 +26,7 @@ class RedisServer {
   [[nodiscard]] std::uint16_t port() const { return port_; }
   [[nodiscard]] redis::ClientConfig config() const;
 
+  [[nodiscard]] bool is_running() const { return pid_ >= 0; }
   void kill();     // SIGKILL; returns when it is gone.
   void restart();  // On the same port, with what its append-only file has. Also after kill().
   void pause();    // SIGSTOP: it accepts and never answers, until resume().

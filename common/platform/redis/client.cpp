@@ -1,14 +1,27 @@
 #include "platform/redis/client.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "platform/redis/cluster.hpp"
 #include "platform/redis/command_queue.hpp"
 #include "platform/redis/pubsub.hpp"
+#include "platform/redis/slot.hpp"
 
 namespace escaque::redis {
 
 namespace {
+
+/// One formatted EVALSHA.
+std::string format_script(const Script& script, Words keys, Words args) {
+  std::vector<std::string_view> words{"EVALSHA", script.sha()};
+  const auto key_count = std::to_string(keys.size());
+  words.push_back(key_count);
+  words.insert(words.end(), keys.begin(), keys.end());
+  words.insert(words.end(), args.begin(), args.end());
+  return format_command(words);
+}
 
 class PipeliningClient final : public Client {
  public:
@@ -20,12 +33,7 @@ class PipeliningClient final : public Client {
   ~PipeliningClient() override { stop(); }
 
   Awaitable<Answer> eval(const Script& script, Words keys, Words args) override {
-    std::vector<std::string_view> words{"EVALSHA", script.sha()};
-    const auto key_count = std::to_string(keys.size());
-    words.push_back(key_count);
-    words.insert(words.end(), keys.begin(), keys.end());
-    words.insert(words.end(), args.begin(), args.end());
-    return CommandQueue::submit_script(commands_, script, format_command(words));
+    return CommandQueue::submit_script(commands_, script, format_script(script, keys, args));
   }
 
   Subscription subscribe(std::string channel, SubscriptionHandlers handlers) override {
@@ -35,6 +43,10 @@ class PipeliningClient final : public Client {
   bool is_connected() const override { return commands_->is_open(); }
 
   Awaitable<void> wait_connected() override { return commands_->settled().wait(); }
+
+  Awaitable<std::vector<std::string>> silent_servers(Millis patience) override {
+    return silent(commands_, patience);
+  }
 
   void stop() override {
     commands_->stop();
@@ -48,14 +60,75 @@ class PipeliningClient final : public Client {
   }
 
  private:
+  static Awaitable<std::vector<std::string>> silent(std::shared_ptr<CommandQueue> commands,
+                                                    Millis patience) {
+    static const std::vector<std::string_view> kPing{"PING"};
+    const Answer answer =
+        co_await CommandQueue::submit(std::move(commands), format_command(kPing), patience);
+    std::vector<std::string> servers;
+    if (!to_accepted(answer)) servers.emplace_back();
+    co_return servers;
+  }
+
   std::shared_ptr<PubSub> pubsub_;
   std::shared_ptr<CommandQueue> commands_;
+};
+
+class ClusterClient final : public Client {
+ public:
+  ClusterClient(boost::asio::io_context& context, ClientConfig config, ClientObserver observer)
+      : cluster_(std::make_shared<Cluster>(context, std::move(config), std::move(observer))) {
+    cluster_->start();
+  }
+  ~ClusterClient() override { stop(); }
+
+  Awaitable<Answer> eval(const Script& script, Words keys, Words args) override {
+    const Script& sharded = script.in_cluster();
+    std::optional<unsigned> slot;
+    if (!keys.empty()) slot = slot_of(keys.front());
+    return Cluster::carry_out(cluster_, {slot, format_script(sharded, keys, args), &sharded,
+                                         cluster_->config().command_timeout});
+  }
+
+  Subscription subscribe(std::string channel, SubscriptionHandlers handlers) override {
+    return cluster_->subscribe(std::move(channel), std::move(handlers));
+  }
+
+  bool is_connected() const override { return cluster_->is_connected(); }
+
+  Awaitable<void> wait_connected() override { return cluster_->settled().wait(); }
+
+  std::string server_of(std::string_view key) const override {
+    return cluster_->server_of(slot_of(key));
+  }
+
+  Awaitable<std::vector<std::string>> silent_servers(Millis patience) override {
+    return Cluster::silent_servers(cluster_, patience);
+  }
+
+  void stop() override { cluster_->stop(); }
+
+ protected:
+  Awaitable<Answer> send(Words words, std::optional<Millis> timeout) override {
+    std::vector<std::string_view> sent(words.begin(), words.end());
+    if (!sent.empty() && sent[0] == "PUBLISH") sent[0] = "SPUBLISH";
+    std::optional<unsigned> slot;
+    if (const auto key = key_of(sent)) slot = slot_of(*key);
+    return Cluster::carry_out(cluster_, {slot, format_command(sent), nullptr,
+                                         timeout.value_or(cluster_->config().command_timeout)});
+  }
+
+ private:
+  std::shared_ptr<Cluster> cluster_;
 };
 
 }  // namespace
 
 std::unique_ptr<Client> make_client(boost::asio::io_context& context, ClientConfig config,
                                     ClientObserver observer) {
+  if (!config.nodes.empty()) {
+    return std::make_unique<ClusterClient>(context, std::move(config), std::move(observer));
+  }
   return std::make_unique<PipeliningClient>(context, std::move(config), std::move(observer));
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-// A Redis client of one thread. Commands issued while others wait are written together (pipelining)
-// and answered in order. Owned by the thread of its io_context: call, await and destroy it only
-// there.
+// A Redis client of one thread, of one Redis or of a cluster. Commands issued while others wait are
+// written together (pipelining); one server answers in order. Owned by the thread of its
+// io_context: call, await and destroy it only there.
 
 #include <array>
 #include <functional>
@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <boost/asio/io_context.hpp>
 
@@ -49,7 +50,9 @@ class Client {
   virtual ~Client() = default;
 
   /// Sends one command: client.command("GET", key). The words are copied before this returns.
-  /// While there is no connection it fails at once; it never waits for one.
+  /// While there is no connection it fails at once; it never waits for one. In a cluster it goes to
+  /// the server of its first key, PUBLISH to that of its channel, and what names no key to any; all
+  /// keys of a command or script must have one slot.
   template <class... Text>
   [[nodiscard]] Awaitable<Answer> command(std::string_view name, const Text&... args) {
     const std::array<std::string_view, 1 + sizeof...(args)> words{name, std::string_view(args)...};
@@ -69,9 +72,15 @@ class Client {
   [[nodiscard]] virtual Subscription subscribe(std::string channel,
                                                SubscriptionHandlers handlers) = 0;
 
+  /// In a cluster: to any server that has slots.
   [[nodiscard]] virtual bool is_connected() const = 0;
   /// Returns when commands are accepted, or when the client was stopped.
   [[nodiscard]] virtual Awaitable<void> wait_connected() = 0;
+  /// What has one server also fails as one. Of a key or channel: the "host:port" in a cluster, as
+  /// far as is known, and empty when there is one Redis only.
+  [[nodiscard]] virtual std::string server_of(std::string_view /*key*/) const { return {}; }
+  /// Asks every server. Those that do not answer a PING within `patience`.
+  [[nodiscard]] virtual Awaitable<std::vector<std::string>> silent_servers(Millis patience) = 0;
   /// Ends all connections for good; what waits fails with `stopped`.
   virtual void stop() = 0;
 

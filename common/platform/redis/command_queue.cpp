@@ -12,7 +12,24 @@ namespace {
 /// Time-outs may be late by this much; one look at all commands is cheaper than a timer for each.
 constexpr Millis kTick{20};
 
+constexpr std::string_view kAsking = "*1\r\n$6\r\nASKING\r\n";
+
 }  // namespace
+
+bool is_unknown_script(const Answer& answer) {
+  return answer && answer->error() && answer->error()->starts_with("NOSCRIPT");
+}
+
+// The same words but the first two: EVAL runs the source and lets the server remember it.
+std::string with_source(const std::string& bytes, const Script& script) {
+  const std::string sha_word = "$40\r\n" + script.sha() + "\r\n";
+  const auto rest = bytes.find(sha_word) + sha_word.size();
+  const auto count_line = bytes.substr(0, bytes.find('\n') + 1);
+  std::string whole = count_line + "$4\r\nEVAL\r\n$" + std::to_string(script.source().size()) +
+                      "\r\n" + script.source() + "\r\n";
+  whole.append(bytes, rest);
+  return whole;
+}
 
 CommandQueue::CommandQueue(boost::asio::io_context& context, ClientConfig config,
                            ClientObserver observer)
@@ -33,18 +50,19 @@ void CommandQueue::stop() {
 }
 
 Awaitable<Answer> CommandQueue::submit(std::shared_ptr<CommandQueue> self, std::string bytes,
-                                       Millis timeout) {
+                                       Millis timeout, bool behind_asking) {
   co_return co_await boost::asio::async_initiate<const boost::asio::use_awaitable_t<>,
                                                  void(Answer)>(
       [&](auto handler) {
         // What resumes it serves nobody.
         auto request = log::current_request();
-        if (!request) return self->enqueue(bytes, timeout, Handler(std::move(handler)));
+        if (!request)
+          return self->enqueue(bytes, timeout, behind_asking, Handler(std::move(handler)));
         auto resume = [h = std::move(handler), r = std::move(request)](Answer answer) mutable {
           const log::ServingRequest serving(std::move(r));
           std::move(h)(std::move(answer));
         };
-        self->enqueue(bytes, timeout, Handler(std::move(resume)));
+        self->enqueue(bytes, timeout, behind_asking, Handler(std::move(resume)));
       },
       boost::asio::use_awaitable);
 }
@@ -53,18 +71,12 @@ Awaitable<Answer> CommandQueue::submit_script(std::shared_ptr<CommandQueue> self
                                               const Script& script, std::string bytes) {
   const auto timeout = self->config_.command_timeout;
   Answer answer = co_await submit(self, bytes, timeout);
-  if (!answer || !answer->error() || !answer->error()->starts_with("NOSCRIPT")) co_return answer;
-  // The same words but the first two: EVAL runs the source and lets the server remember it.
-  const std::string sha_word = "$40\r\n" + script.sha() + "\r\n";
-  const auto rest = bytes.find(sha_word) + sha_word.size();
-  const auto count_line = bytes.substr(0, bytes.find('\n') + 1);
-  std::string whole = count_line + "$4\r\nEVAL\r\n$" + std::to_string(script.source().size()) +
-                      "\r\n" + script.source() + "\r\n";
-  whole.append(bytes, rest);
-  co_return co_await submit(std::move(self), std::move(whole), timeout);
+  if (!is_unknown_script(answer)) co_return answer;
+  co_return co_await submit(std::move(self), with_source(bytes, script), timeout);
 }
 
-void CommandQueue::enqueue(std::string_view bytes, Millis timeout, Handler handler) {
+void CommandQueue::enqueue(std::string_view bytes, Millis timeout, bool behind_asking,
+                           Handler handler) {
   std::optional<RedisError> error;
   if (stopped_) {
     error = RedisError::stopped;
@@ -75,8 +87,13 @@ void CommandQueue::enqueue(std::string_view bytes, Millis timeout, Handler handl
     error = RedisError::overloaded;
   }
   if (error) return complete(std::move(handler), *error);
+  const auto due = Clock::now() + timeout;
+  if (behind_asking) {
+    link_->write(kAsking);
+    waiting_.push_back({std::nullopt, due});
+  }
   link_->write(bytes);
-  waiting_.push_back({std::move(handler), Clock::now() + timeout});
+  waiting_.push_back({std::move(handler), due});
   if (!std::exchange(tick_armed_, true)) tick_.arm(kTick);
 }
 
@@ -110,7 +127,7 @@ void CommandQueue::on_reply(Reply reply) {
 void CommandQueue::on_closed(std::string_view reason) {
   settled_.reset();
   fail_all(RedisError::connection_lost);
-  if (observer_.on_down) observer_.on_down(reason);
+  if (observer_.on_down) observer_.on_down(reason, {});
 }
 
 void CommandQueue::on_problem(std::string_view problem) {

@@ -16,6 +16,10 @@
 
 namespace escaque::redis {
 
+/// A formatted EVALSHA of `script` as the EVAL that carries its source.
+[[nodiscard]] std::string with_source(const std::string& bytes, const Script& script);
+[[nodiscard]] bool is_unknown_script(const Answer& answer);
+
 class CommandQueue final : public LinkOwner, public std::enable_shared_from_this<CommandQueue> {
  public:
   CommandQueue(boost::asio::io_context& context, ClientConfig config, ClientObserver observer);
@@ -27,9 +31,11 @@ class CommandQueue final : public LinkOwner, public std::enable_shared_from_this
   [[nodiscard]] AsyncEvent& settled() { return settled_; }
   [[nodiscard]] const ClientConfig& config() const { return config_; }
 
-  /// Queues formatted `bytes` and waits for the answer.
+  /// Queues formatted `bytes` and waits for the answer. `behind_asking`: as the server of a cluster
+  /// wants a command to which it gave an ASK at another one.
   [[nodiscard]] static Awaitable<Answer> submit(std::shared_ptr<CommandQueue> self,
-                                                std::string bytes, Millis timeout);
+                                                std::string bytes, Millis timeout,
+                                                bool behind_asking = false);
   /// The same as EVALSHA, and once more as EVAL when the server does not know the script.
   [[nodiscard]] static Awaitable<Answer> submit_script(std::shared_ptr<CommandQueue> self,
                                                        const Script& script, std::string bytes);
@@ -39,8 +45,8 @@ class CommandQueue final : public LinkOwner, public std::enable_shared_from_this
   using Clock = std::chrono::steady_clock;
 
   struct Waiting {
-    // Empty once the command has timed out; its answer is still to come. Optional, because
-    // assigning one of Boost 1.81's handlers to another is broken.
+    // Empty once the command has timed out, and of an ASKING; the answer is still to come.
+    // Optional, because assigning one of Boost 1.81's handlers to another is broken.
     std::optional<Handler> handler;
     Clock::time_point due;
   };
@@ -50,7 +56,7 @@ class CommandQueue final : public LinkOwner, public std::enable_shared_from_this
   void on_closed(std::string_view reason) override;
   void on_problem(std::string_view problem) override;
 
-  void enqueue(std::string_view bytes, Millis timeout, Handler handler);
+  void enqueue(std::string_view bytes, Millis timeout, bool behind_asking, Handler handler);
   void complete(Handler handler, Answer answer);
   void fail_all(RedisError error);
   void check_time_outs();

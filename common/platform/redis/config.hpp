@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "domain/base/time.hpp"
 #include "platform/config/blocks.hpp"
@@ -15,6 +16,9 @@ namespace escaque::redis {
 struct ClientConfig {
   std::string host = "127.0.0.1";  // Or "unix:/path".
   std::uint16_t port = 6379;
+  /// "host:port" of some servers of a cluster, which tell of the others. With them there is no
+  /// `host`, `port` nor `database`.
+  std::vector<std::string> nodes = {};
   std::string username;   // Empty: Redis' default user.
   std::string password;   // Empty: no AUTH.
   config::TlsConfig tls;  // With files: TLS, and the server's certificate must name `host`.
@@ -35,8 +39,10 @@ struct ClientConfig {
 
 /// Every function may be empty. Called on the client's thread; must not throw.
 struct ClientObserver {
-  std::function<void()> on_up;                               // Commands are accepted from now on.
-  std::function<void(std::string_view reason)> on_down;      // Until the next on_up they are not.
+  /// Commands are accepted from now on; in a cluster by all that have slots.
+  std::function<void()> on_up;
+  /// Until the next on_up they are not; in a cluster those whose Client::server_of() is `server`.
+  std::function<void(std::string_view reason, std::string_view server)> on_down;
   std::function<void(std::string_view problem)> on_problem;  // A connection attempt failed, etc.
 };
 

@@ -38,13 +38,15 @@ std::vector<std::string> login_commands(const ClientConfig& config) {
   } else if (!config.password.empty()) {
     commands.push_back(format_command(List{"AUTH", config.password}));
   }
-  if (config.database != 0) {
+  const bool is_of_cluster = !config.nodes.empty();
+  if (config.database != 0 && !is_of_cluster) {
     commands.push_back(format_command(List{"SELECT", std::to_string(config.database)}));
   }
   if (!config.name.empty()) {
     commands.push_back(format_command(List{"CLIENT", "SETNAME", config.name}));
   }
-  commands.push_back(format_command(List{"ROLE"}));
+  // In a cluster a replica says itself which server takes a write.
+  if (!is_of_cluster) commands.push_back(format_command(List{"ROLE"}));
   commands.push_back(format_command(List{"PING"}));
   return commands;
 }

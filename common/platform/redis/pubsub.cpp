@@ -21,11 +21,18 @@ class PubSub::Membership final : public Subscription::Impl {
   std::shared_ptr<Listener> listener_;
 };
 
+const PubSub::Words PubSub::kEverywhere{"SUBSCRIBE", "UNSUBSCRIBE", "subscribe", "unsubscribe",
+                                        "message"};
+const PubSub::Words PubSub::kInShard{"SSUBSCRIBE", "SUNSUBSCRIBE", "ssubscribe", "sunsubscribe",
+                                     "smessage"};
+
 PubSub::PubSub(boost::asio::io_context& context, const ClientConfig& config,
-               std::function<void(std::string_view)> on_problem)
+               std::function<void(std::string_view)> on_problem, std::function<void()> on_moved)
     : context_(context),
       silence_limit_(config.command_timeout),
+      words_(config.nodes.empty() ? kEverywhere : kInShard),
       problem_(std::move(on_problem)),
+      on_moved_(std::move(on_moved)),
       link_(std::make_shared<Link>(context, config, *this)),
       probe_(context, [this] { check_alive(); }) {}
 
@@ -40,7 +47,7 @@ Subscription PubSub::subscribe(std::string channel, SubscriptionHandlers handler
     });
   } else if (link_->is_open() && entry.listeners.size() == 1) {
     ++entry.unanswered;
-    send("SUBSCRIBE", channel);
+    send(words_.subscribe, channel);
   }
   return Subscription(
       std::make_unique<Membership>(weak_from_this(), std::move(channel), std::move(listener)));
@@ -58,7 +65,7 @@ void PubSub::leave(const std::string& channel, const std::shared_ptr<Listener>& 
   auto& entry = found->second;
   std::erase(entry.listeners, listener);
   if (!entry.listeners.empty()) return;
-  if (link_->is_open()) send("UNSUBSCRIBE", channel);
+  if (link_->is_open()) send(words_.unsubscribe, channel);
   entry.confirmed = false;
   if (entry.unanswered == 0) channels_.erase(found);
 }
@@ -70,7 +77,7 @@ void PubSub::send(std::string_view verb, std::string_view channel) {
 void PubSub::on_open() {
   for (auto& [channel, entry] : channels_) {
     entry.unanswered = 1;
-    send("SUBSCRIBE", channel);
+    send(words_.subscribe, channel);
   }
   heard_ = true;
   probe_.arm(silence_limit_);
@@ -78,16 +85,21 @@ void PubSub::on_open() {
 
 void PubSub::on_reply(Reply reply) {
   heard_ = true;
-  if (const auto* refusal = reply.error()) return on_problem(*refusal);
+  if (const auto* refusal = reply.error()) {
+    if (refusal->starts_with("MOVED ")) return leave_server();
+    return on_problem(*refusal);
+  }
   const auto* parts = reply.array();
   if (!parts || parts->size() != 3) return;  // the answer to PING
   const auto* kind = (*parts)[0].text();
   const auto* channel = (*parts)[1].text();
   if (!kind || !channel) return;
-  if (*kind == "message") {
+  if (*kind == words_.message) {
     if (const auto* payload = (*parts)[2].text()) deliver(*channel, *payload);
-  } else if (*kind == "subscribe") {
+  } else if (*kind == words_.subscribed) {
     on_subscribed(*channel);
+  } else if (*kind == words_.unsubscribed) {
+    on_unsubscribed(*channel);
   }
 }
 
@@ -117,6 +129,18 @@ void PubSub::on_subscribed(const std::string& channel) {
   for (const auto& listener : listeners) {
     call(*listener, [&] { listener->handlers.on_gap(); });
   }
+}
+
+/// Also what a server says of its own accord when a slot has moved away with its channels.
+void PubSub::on_unsubscribed(const std::string& channel) {
+  const auto found = channels_.find(channel);
+  if (found != channels_.end() && found->second.confirmed) leave_server();
+}
+
+/// Subscribes anew to everything: an error does not name its channel, and this one may be back.
+void PubSub::leave_server() {
+  if (on_moved_) on_moved_();
+  link_->drop("a slot has moved to another server");
 }
 
 void PubSub::deliver(const std::string& channel, const std::string& payload) {

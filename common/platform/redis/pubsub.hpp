@@ -15,8 +15,10 @@ namespace escaque::redis {
 
 class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSub> {
  public:
+  /// At a server of a cluster (`config.nodes`) it listens to that server's own channels;
+  /// `on_moved`: one of them is elsewhere by now.
   PubSub(boost::asio::io_context& context, const ClientConfig& config,
-         std::function<void(std::string_view)> on_problem);
+         std::function<void(std::string_view)> on_problem, std::function<void()> on_moved = {});
 
   /// Connects at the first call.
   [[nodiscard]] Subscription subscribe(std::string channel, SubscriptionHandlers handlers);
@@ -33,6 +35,11 @@ class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSu
     bool confirmed = false;  // sent between two of them may still be in force.
   };
   class Membership;
+  struct Words {
+    std::string_view subscribe, unsubscribe, subscribed, unsubscribed, message;
+  };
+  static const Words kEverywhere;
+  static const Words kInShard;
 
   void on_open() override;
   void on_reply(Reply reply) override;
@@ -42,6 +49,8 @@ class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSu
   void leave(const std::string& channel, const std::shared_ptr<Listener>& listener);
   void send(std::string_view verb, std::string_view channel);
   void on_subscribed(const std::string& channel);
+  void on_unsubscribed(const std::string& channel);
+  void leave_server();
   void deliver(const std::string& channel, const std::string& payload);
   template <class Call>
   void call(const Listener& listener, Call handler);
@@ -50,7 +59,9 @@ class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSu
   // Constant after construction
   boost::asio::io_context& context_;
   const Millis silence_limit_;
+  const Words& words_;
   const std::function<void(std::string_view)> problem_;
+  const std::function<void()> on_moved_;
 
   // Owned by the client's thread
   std::shared_ptr<Link> link_;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include <openssl/evp.h>
@@ -9,6 +10,9 @@
 namespace escaque::redis {
 
 namespace {
+
+constexpr std::string_view kPublish = "redis.call('PUBLISH',";
+constexpr std::string_view kPublishInShard = "redis.call('SPUBLISH',";
 
 std::string sha1_hex(const std::string& text) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
@@ -27,6 +31,12 @@ std::string sha1_hex(const std::string& text) {
 
 }  // namespace
 
-Script::Script(std::string source) : source_(std::move(source)), sha_(sha1_hex(source_)) {}
+Script::Script(std::string source) : source_(std::move(source)), sha_(sha1_hex(source_)) {
+  std::string sharded = source_;
+  for (auto at = sharded.find(kPublish); at != std::string::npos; at = sharded.find(kPublish, at)) {
+    sharded.replace(at, kPublish.size(), kPublishInShard);
+  }
+  if (sharded != source_) in_cluster_ = std::make_shared<const Script>(std::move(sharded));
+}
 
 }  // namespace escaque::redis

@@ -17,7 +17,7 @@ redis::ClientObserver log_redis(log::Logger logger, std::function<void(bool is_u
                 if (on_change) on_change(true);
               },
           .on_down =
-              [logger, on_change](std::string_view reason) {
+              [logger, on_change](std::string_view reason, std::string_view) {
                 logger.warn("redis_down", {{"reason", reason}});
                 if (on_change) on_change(false);
               },

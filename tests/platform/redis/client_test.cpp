@@ -16,7 +16,7 @@ class ClientTest : public test::IoFixture {
   std::unique_ptr<Client> connect(ClientConfig config) {
     ClientObserver observer;
     observer.on_up = [this] { ++ups; };
-    observer.on_down = [this](std::string_view) { ++downs; };
+    observer.on_down = [this](std::string_view, std::string_view) { ++downs; };
     observer.on_problem = [this](std::string_view text) { problems.emplace_back(text); };
     auto made = make_client(io, std::move(config), std::move(observer));
     run(made->wait_connected());

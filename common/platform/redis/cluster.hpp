@@ -1,0 +1,95 @@
+#pragma once
+// A client of a Redis Cluster: a link to each server that has slots, the table that says which has
+// which, and the subscriptions at the servers of their channels. Owned by its io_context's thread.
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "platform/asio/async_event.hpp"
+#include "platform/redis/client.hpp"
+#include "platform/redis/command_queue.hpp"
+#include "platform/redis/pubsub.hpp"
+#include "platform/redis/slot_table.hpp"
+
+namespace escaque::redis {
+
+class Cluster : public std::enable_shared_from_this<Cluster> {
+ public:
+  /// `config.nodes` are where the table is read first.
+  Cluster(boost::asio::io_context& context, ClientConfig config, ClientObserver observer);
+
+  void start();
+  void stop();
+
+  /// What is asked, ready to be sent and to be sent again.
+  struct Order {
+    std::optional<unsigned> slot;    // Nothing: any server will do.
+    std::string bytes;               // Formatted.
+    const Script* script = nullptr;  // Of an EVALSHA.
+    Millis timeout;                  // For the answer, with all detours.
+  };
+  [[nodiscard]] static Awaitable<Answer> carry_out(std::shared_ptr<Cluster> self, Order order);
+
+  [[nodiscard]] Subscription subscribe(std::string channel, SubscriptionHandlers handlers);
+
+  [[nodiscard]] bool is_connected() const { return settled_.is_set() && !is_stopped(); }
+  [[nodiscard]] AsyncEvent& settled() { return settled_; }
+  [[nodiscard]] const std::string& server_of(unsigned slot) const { return table_.server(slot); }
+  [[nodiscard]] static Awaitable<std::vector<std::string>> silent_servers(
+      std::shared_ptr<Cluster> self, Millis patience);
+  [[nodiscard]] const ClientConfig& config() const { return config_; }
+
+ private:
+  struct Node {
+    std::shared_ptr<CommandQueue> commands;
+    std::shared_ptr<PubSub> pubsub;
+  };
+  /// One listener's subscription, wherever its channel is now.
+  struct Listening {
+    std::string channel;
+    SubscriptionHandlers handlers;
+    std::string server = {};  // Where `subscription` is; empty while the table does not say.
+    Subscription subscription = {};
+  };
+  class Membership;
+
+  Awaitable<void> keep_table(std::shared_ptr<Cluster> self);
+  Awaitable<bool> read_table();
+  [[nodiscard]] std::optional<std::string> next_to_ask() const;
+  void doubt_table(std::string_view server);
+  void take(SlotTable table);
+  void place(Listening& listening);
+
+  Node& node(const std::string& server);
+  [[nodiscard]] Node make_node(const std::string& server);
+  void drop_lost_nodes();
+  void on_node_up();
+  void on_node_down(std::string_view reason, const std::string& server);
+  void settle();
+  [[nodiscard]] bool is_open(const std::string& server) const;
+  [[nodiscard]] std::string server_for(const Order& order) const;
+  [[nodiscard]] bool is_stopped() const { return stopping_.is_set(); }
+
+  // Constant after construction
+  boost::asio::io_context& context_;
+  const ClientConfig config_;
+  const ClientObserver observer_;
+
+  // Owned by the client's thread
+  SlotTable table_;
+  std::map<std::string, Node> nodes_;  // By "host:port".
+  std::unordered_set<std::shared_ptr<Listening>> listening_;
+  std::string last_asked_;  // For the table.
+  std::string doubtful_;    // The server that made us doubt the table: others know better.
+  AsyncEvent doubted_;      // Set while the table may be old.
+  AsyncEvent settled_;      // Set while commands are accepted, and once stopped.
+  AsyncEvent stopping_;
+  bool is_whole_ = false;  // All that have slots are connected, as far as on_up and on_down said.
+};
+
+}  // namespace escaque::redis

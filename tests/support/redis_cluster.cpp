@@ -1,0 +1,214 @@
+#include "support/redis_cluster.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <sstream>
+#include <stdexcept>
+#include <sys/time.h>
+#include <thread>
+
+#include <hiredis/hiredis.h>
+
+#include "platform/redis/slot.hpp"
+
+namespace escaque::test {
+
+namespace {
+
+constexpr unsigned kSlotsEach = redis::kSlots / RedisCluster::kPrimaries + 1;
+
+std::vector<std::string> cluster_settings() {
+  return {"--cluster-enabled", "yes", "--cluster-node-timeout", "1000",
+          // The slots of the others are served while a primary is missing.
+          "--cluster-require-full-coverage", "no", "--cluster-allow-replica-migration", "no",
+          "--cluster-port", std::to_string(free_port()),
+          // Replicas are in step at once.
+          "--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1"};
+}
+
+void wait_until(const std::function<bool()>& done) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (!done()) {
+    if (std::chrono::steady_clock::now() > end) {
+      throw std::runtime_error("the Redis Cluster does not become whole");
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
+/// A reply as redis-cli prints it raw.
+std::string to_text(const redisReply& reply) {
+  if (reply.type == REDIS_REPLY_INTEGER) return std::to_string(reply.integer);
+  if (reply.type != REDIS_REPLY_ARRAY) return {reply.str, reply.len};
+  std::string lines;
+  for (std::size_t i = 0; i < reply.elements; ++i) lines += to_text(*reply.element[i]) + '\n';
+  return lines;
+}
+
+}  // namespace
+
+/// One line of CLUSTER NODES.
+struct RedisCluster::Seen {
+  std::string id;
+  std::string address;  // "host:port@bus"
+  std::string flags;
+  std::string primary;
+  std::vector<std::string> slots;
+
+  [[nodiscard]] bool has(unsigned slot) const {
+    return std::ranges::any_of(slots, [slot](const std::string& range) {
+      if (range.starts_with('[')) return false;  // It is moving.
+      const auto dash = range.find('-');
+      const auto first = std::stoul(range.substr(0, dash));
+      const auto last = dash == std::string::npos ? first : std::stoul(range.substr(dash + 1));
+      return first <= slot && slot <= last;
+    });
+  }
+};
+
+std::vector<RedisCluster::Seen> RedisCluster::parse_nodes(const std::string& text) {
+  std::vector<Seen> nodes;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    Seen seen;
+    std::string ping, pong, epoch, link;
+    words >> seen.id >> seen.address >> seen.flags >> seen.primary >> ping >> pong >> epoch >> link;
+    for (std::string slots; words >> slots;) seen.slots.push_back(slots);
+    nodes.push_back(std::move(seen));
+  }
+  return nodes;
+}
+
+RedisCluster::RedisCluster() {
+  for (auto& server : servers_) server = std::make_unique<RedisServer>(cluster_settings());
+  for (std::size_t i = 0; i < kServers; ++i) {
+    ask(i, {"CLUSTER", "SET-CONFIG-EPOCH", std::to_string(i + 1)});
+    const std::string address = myself(i).address;
+    const std::string bus = address.substr(address.find('@') + 1);
+    ask(0, {"CLUSTER", "MEET", "127.0.0.1", std::to_string(servers_[i]->port()), bus});
+  }
+  for (std::size_t i = 0; i < kPrimaries; ++i) {
+    const auto first = kSlotsEach * i;
+    const auto last = std::min<std::size_t>(first + kSlotsEach, redis::kSlots) - 1;
+    ask(i, {"CLUSTER", "ADDSLOTSRANGE", std::to_string(first), std::to_string(last)});
+    const std::string id = myself(i).id;
+    wait_until([&] { return ask(kPrimaries + i, {"CLUSTER", "REPLICATE", id}) == "OK"; });
+  }
+  wait_whole();
+}
+
+RedisCluster& RedisCluster::shared() {
+  static RedisCluster cluster;
+  return cluster;
+}
+
+redis::ClientConfig RedisCluster::config() const {
+  redis::ClientConfig config = servers_[0]->config();
+  config.nodes = nodes();
+  return config;
+}
+
+std::vector<std::string> RedisCluster::nodes() const {
+  std::vector<std::string> nodes;
+  for (const auto& server : servers_) {
+    nodes.push_back("127.0.0.1:" + std::to_string(server->port()));
+  }
+  return nodes;
+}
+
+std::size_t RedisCluster::primary_of(unsigned slot) {
+  for (std::size_t i = 0; i < kServers; ++i) {
+    if (servers_[i]->is_running() && myself(i).has(slot)) return i;
+  }
+  throw std::runtime_error("no server has slot " + std::to_string(slot));
+}
+
+void RedisCluster::begin_migration(unsigned slot, std::size_t to) {
+  const std::size_t from = primary_of(slot);
+  const std::string text = std::to_string(slot);
+  ask(to, {"CLUSTER", "SETSLOT", text, "IMPORTING", myself(from).id});
+  ask(from, {"CLUSTER", "SETSLOT", text, "MIGRATING", myself(to).id});
+}
+
+void RedisCluster::migrate_keys(unsigned slot, std::size_t to) {
+  const std::size_t from = primary_of(slot);
+  const std::string text = std::to_string(slot);
+  const std::string port = std::to_string(servers_[to]->port());
+  std::istringstream keys(ask(from, {"CLUSTER", "GETKEYSINSLOT", text, "100000"}));
+  for (std::string key; std::getline(keys, key);) {
+    ask(from, {"MIGRATE", "127.0.0.1", port, key, "0", "5000"});
+  }
+}
+
+void RedisCluster::end_migration(unsigned slot, std::size_t to) {
+  const std::string id = myself(to).id;
+  ask(to, {"CLUSTER", "SETSLOT", std::to_string(slot), "NODE", id});
+  for (std::size_t i = 0; i < kServers; ++i) {
+    const bool is_primary = myself(i).flags.find("master") != std::string::npos;
+    if (i != to && is_primary) ask(i, {"CLUSTER", "SETSLOT", std::to_string(slot), "NODE", id});
+  }
+}
+
+void RedisCluster::wait_whole() {
+  for (const auto& server : servers_) {
+    if (!server->is_running()) server->restart();
+  }
+  wait_until([this] { return is_whole(); });
+}
+
+/// As all six see it: three primaries with all slots, and replicas that are in step.
+bool RedisCluster::is_whole() {
+  std::size_t replicas = 0;
+  for (std::size_t i = 0; i < kServers; ++i) {
+    const std::string info = ask(i, {"CLUSTER", "INFO"});
+    const bool is_ok = info.find("cluster_state:ok") != std::string::npos &&
+                       info.find("cluster_known_nodes:6") != std::string::npos &&
+                       info.find("cluster_slots_ok:16384") != std::string::npos &&
+                       info.find("cluster_size:3") != std::string::npos;
+    if (!is_ok) return false;
+    for (const Seen& seen : parse_nodes(ask(i, {"CLUSTER", "NODES"}))) {
+      if (seen.flags.find("fail") != std::string::npos) return false;
+    }
+    const std::string role = ask(i, {"ROLE"});
+    if (role.starts_with("slave")) {
+      if (role.find("connected\n") == std::string::npos) return false;
+      ++replicas;
+    }
+  }
+  return replicas == kServers - kPrimaries;
+}
+
+void RedisCluster::clear() {
+  for (std::size_t i = 0; i < kServers; ++i) ask(i, {"FLUSHALL"});
+}
+
+RedisCluster::Seen RedisCluster::myself(std::size_t index) {
+  const auto nodes = parse_nodes(ask(index, {"CLUSTER", "NODES"}));
+  const auto found = std::ranges::find_if(
+      nodes, [](const Seen& seen) { return seen.flags.find("myself") != std::string::npos; });
+  if (found == nodes.end()) throw std::runtime_error("a server does not know itself");
+  return *found;
+}
+
+std::string RedisCluster::ask(std::size_t index, const std::vector<std::string>& words) {
+  const timeval patience{5, 0};
+  const std::unique_ptr<redisContext, decltype(&redisFree)> connection(
+      redisConnectWithTimeout("127.0.0.1", servers_[index]->port(), patience), &redisFree);
+  if (!connection || connection->err != 0) throw std::runtime_error("a server is not there");
+  redisSetTimeout(connection.get(), patience);
+  std::vector<const char*> texts;
+  std::vector<std::size_t> sizes;
+  for (const std::string& word : words) {
+    texts.push_back(word.data());
+    sizes.push_back(word.size());
+  }
+  void* answer = redisCommandArgv(connection.get(), static_cast<int>(words.size()), texts.data(),
+                                  sizes.data());
+  const std::unique_ptr<void, decltype(&freeReplyObject)> reply(answer, &freeReplyObject);
+  if (!reply) throw std::runtime_error("a server does not answer " + words.front());
+  return to_text(*static_cast<redisReply*>(answer));
+}
+
+}  // namespace escaque::test

@@ -1,0 +1,58 @@
+#pragma once
+// A real Redis Cluster: three primaries, each with a replica, as six RedisServers.
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "platform/redis/config.hpp"
+#include "support/redis_server.hpp"
+
+namespace escaque::test {
+
+class RedisCluster {
+ public:
+  static constexpr std::size_t kPrimaries = 3;
+  static constexpr std::size_t kServers = 6;
+
+  /// Returns when every slot is served and every replica is in step, after some seconds.
+  RedisCluster();
+
+  /// One for all tests of a program. Each leaves it as it found it: whole.
+  static RedisCluster& shared();
+
+  [[nodiscard]] redis::ClientConfig config() const;
+  /// "host:port" of all servers.
+  [[nodiscard]] std::vector<std::string> nodes() const;
+
+  [[nodiscard]] RedisServer& server(std::size_t index) { return *servers_[index]; }
+  /// The server that has the slot now, as far as the others know.
+  [[nodiscard]] std::size_t primary_of(unsigned slot);
+
+  /// What has to happen so that a slot moves, in three steps: both know of it; the keys are at the
+  /// new server; all know that the slot is.
+  void begin_migration(unsigned slot, std::size_t to);
+  void migrate_keys(unsigned slot, std::size_t to);
+  void end_migration(unsigned slot, std::size_t to);
+
+  /// Returns when every slot is served by a primary with a replica in step. Starts what was killed.
+  void wait_whole();
+
+  /// Removes all keys.
+  void clear();
+
+  /// The answer of one server to one command, as text.
+  std::string ask(std::size_t index, const std::vector<std::string>& words);
+
+ private:
+  struct Seen;  // one line of CLUSTER NODES
+  [[nodiscard]] static std::vector<Seen> parse_nodes(const std::string& text);
+  [[nodiscard]] Seen myself(std::size_t index);
+  [[nodiscard]] bool is_whole();
+
+  std::array<std::unique_ptr<RedisServer>, kServers> servers_;
+};
+
+}  // namespace escaque::test

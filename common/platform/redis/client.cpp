@@ -13,16 +13,6 @@ namespace escaque::redis {
 
 namespace {
 
-/// One formatted EVALSHA.
-std::string format_script(const Script& script, Words keys, Words args) {
-  std::vector<std::string_view> words{"EVALSHA", script.sha()};
-  const auto key_count = std::to_string(keys.size());
-  words.push_back(key_count);
-  words.insert(words.end(), keys.begin(), keys.end());
-  words.insert(words.end(), args.begin(), args.end());
-  return format_command(words);
-}
-
 class PipeliningClient final : public Client {
  public:
   PipeliningClient(boost::asio::io_context& context, ClientConfig config, ClientObserver observer)
@@ -33,7 +23,11 @@ class PipeliningClient final : public Client {
   ~PipeliningClient() override { stop(); }
 
   Awaitable<Answer> eval(const Script& script, Words keys, Words args) override {
-    return CommandQueue::submit_script(commands_, script, format_script(script, keys, args));
+    if (script.kind() != Script::Kind::entry || commands_->config().replicas == 0) {
+      return CommandQueue::submit_script(commands_, script, format_script(script, keys, args));
+    }
+    const Script& later = script.publishing_later();
+    return eval_entry(commands_, later, format_script(later, keys, args));
   }
 
   Subscription subscribe(std::string channel, SubscriptionHandlers handlers) override {
@@ -60,6 +54,21 @@ class PipeliningClient final : public Client {
   }
 
  private:
+  static Awaitable<Answer> eval_entry(std::shared_ptr<CommandQueue> commands, const Script& later,
+                                      std::string bytes) {
+    const auto connection = commands->connection();
+    Answer answer = co_await CommandQueue::submit_script(commands, later, std::move(bytes));
+    LateAnswer late = take_apart(std::move(answer));
+    if (!late.answer || late.answer->error()) co_return late.answer;
+    const bool is_kept = co_await CommandQueue::replicated(commands, connection);
+    if (!is_kept) co_return RedisError::timed_out;
+    for (std::size_t i = 0; i < late.published.size(); i += 2) {
+      commands->post(format_command(
+          std::vector<std::string_view>{"PUBLISH", late.published[i], late.published[i + 1]}));
+    }
+    co_return late.answer;
+  }
+
   static Awaitable<std::vector<std::string>> silent(std::shared_ptr<CommandQueue> commands,
                                                     Millis patience) {
     static const std::vector<std::string_view> kPing{"PING"};
@@ -83,17 +92,14 @@ class ClusterClient final : public Client {
   ~ClusterClient() override { stop(); }
 
   Awaitable<Answer> eval(const Script& script, Words keys, Words args) override {
-    const Script& sharded = script.in_cluster();
-    std::optional<unsigned> slot;
-    if (!keys.empty()) slot = slot_of(keys.front());
-    return Cluster::carry_out(cluster_, {slot, format_script(sharded, keys, args), &sharded,
-                                         cluster_->config().command_timeout});
+    return Cluster::carry_out(cluster_, cluster_->order_of(script, keys, args));
   }
 
   Subscription subscribe(std::string channel, SubscriptionHandlers handlers) override {
     return cluster_->subscribe(std::move(channel), std::move(handlers));
   }
 
+  bool is_cluster() const override { return true; }
   bool is_connected() const override { return cluster_->is_connected(); }
 
   Awaitable<void> wait_connected() override { return cluster_->settled().wait(); }
@@ -112,10 +118,11 @@ class ClusterClient final : public Client {
   Awaitable<Answer> send(Words words, std::optional<Millis> timeout) override {
     std::vector<std::string_view> sent(words.begin(), words.end());
     if (!sent.empty() && sent[0] == "PUBLISH") sent[0] = "SPUBLISH";
-    std::optional<unsigned> slot;
-    if (const auto key = key_of(sent)) slot = slot_of(*key);
-    return Cluster::carry_out(cluster_, {slot, format_command(sent), nullptr,
-                                         timeout.value_or(cluster_->config().command_timeout)});
+    Cluster::Order order;
+    order.bytes = format_command(sent);
+    order.timeout = timeout.value_or(cluster_->config().command_timeout);
+    if (const auto key = key_of(sent)) order.slot = slot_of(*key);
+    return Cluster::carry_out(cluster_, std::move(order));
   }
 
  private:

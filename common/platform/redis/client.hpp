@@ -72,6 +72,8 @@ class Client {
   [[nodiscard]] virtual Subscription subscribe(std::string channel,
                                                SubscriptionHandlers handlers) = 0;
 
+  /// Keys, and what is published by other scripts than notices, must keep to one slot then.
+  [[nodiscard]] virtual bool is_cluster() const { return false; }
   /// In a cluster: to any server that has slots.
   [[nodiscard]] virtual bool is_connected() const = 0;
   /// Returns when commands are accepted, or when the client was stopped.

@@ -84,6 +84,7 @@ Awaitable<Answer> Cluster::carry_out(std::shared_ptr<Cluster> self, Order order)
     }
     const auto queue = self->node(server).commands;
     if (was_sent && !queue->is_open()) co_await queue->settled().wait_for(until(due));
+    const auto connection = queue->connection();
     Answer answer = co_await CommandQueue::submit(queue, order.bytes, until(due), is_asking);
     if (!answer) {
       self->doubt_table(server);
@@ -99,7 +100,10 @@ Awaitable<Answer> Cluster::carry_out(std::shared_ptr<Cluster> self, Order order)
     const auto* moved = std::get_if<Moved>(&redirection);
     const auto* asked = std::get_if<Asked>(&redirection);
     const bool is_later = std::holds_alternative<NotYet>(redirection);
-    if (!moved && !asked && !is_later) co_return answer;
+    if (!moved && !asked && !is_later) {
+      if (!order.publishes_later) co_return answer;
+      co_return co_await self->publish(self, queue, connection, std::move(answer), order.is_entry);
+    }
     if (!asked) self->doubt_table(server);
     if (moved) self->table_.move(moved->slot, moved->server);
     if (is_later || detours > 0) co_await pause_for(std::min(kAskAgain, until(due)));
@@ -107,6 +111,35 @@ Awaitable<Answer> Cluster::carry_out(std::shared_ptr<Cluster> self, Order order)
     is_asking = asked != nullptr;
     was_sent = !is_later;
   }
+}
+
+Cluster::Order Cluster::order_of(const Script& script, Words keys, Words args) const {
+  Order order;
+  order.timeout = config_.command_timeout;
+  order.is_entry = script.kind() == Script::Kind::entry && config_.replicas > 0;
+  order.publishes_later = order.is_entry || script.kind() == Script::Kind::notice;
+  order.script = order.publishes_later ? &script.publishing_later() : &script.in_shard();
+  order.bytes = format_script(*order.script, keys, args);
+  if (!keys.empty()) order.slot = slot_of(keys.front());
+  return order;
+}
+
+Awaitable<Answer> Cluster::publish(std::shared_ptr<Cluster> self,
+                                   std::shared_ptr<CommandQueue> queue, std::uint64_t connection,
+                                   Answer answer, bool is_entry) {
+  LateAnswer late = take_apart(std::move(answer));
+  if (!late.answer || late.answer->error()) co_return late.answer;
+  bool is_kept = true;
+  if (is_entry) is_kept = co_await CommandQueue::replicated(queue, connection);
+  if (!is_kept) co_return RedisError::timed_out;
+  for (std::size_t i = 0; i < late.published.size(); i += 2) {
+    const std::string& channel = late.published[i];
+    const std::string& server = self->table_.server(slot_of(channel));
+    if (server.empty()) continue;
+    self->node(server).commands->post(
+        format_command(std::vector<std::string_view>{"SPUBLISH", channel, late.published[i + 1]}));
+  }
+  co_return late.answer;
 }
 
 /// A command of no key goes to any server.

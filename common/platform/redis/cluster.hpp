@@ -30,9 +30,12 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   struct Order {
     std::optional<unsigned> slot;    // Nothing: any server will do.
     std::string bytes;               // Formatted.
-    const Script* script = nullptr;  // Of an EVALSHA.
     Millis timeout;                  // For the answer, with all detours.
+    const Script* script = nullptr;  // In the form of which `bytes` are the EVALSHA.
+    bool is_entry = false;           // Replicas must have what it writes.
+    bool publishes_later = false;    // `script` is in that form.
   };
+  [[nodiscard]] Order order_of(const Script& script, Words keys, Words args) const;
   [[nodiscard]] static Awaitable<Answer> carry_out(std::shared_ptr<Cluster> self, Order order);
 
   [[nodiscard]] Subscription subscribe(std::string channel, SubscriptionHandlers handlers);
@@ -58,6 +61,9 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   };
   class Membership;
 
+  /// What is left to do when a script has published nothing yet.
+  Awaitable<Answer> publish(std::shared_ptr<Cluster> self, std::shared_ptr<CommandQueue> queue,
+                            std::uint64_t connection, Answer answer, bool is_entry);
   Awaitable<void> keep_table(std::shared_ptr<Cluster> self);
   Awaitable<bool> read_table();
   [[nodiscard]] std::optional<std::string> next_to_ask() const;

@@ -1,7 +1,9 @@
 #include "platform/redis/command_queue.hpp"
 
+#include <exception>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "platform/log/request.hpp"
 
@@ -12,9 +14,21 @@ namespace {
 /// Time-outs may be late by this much; one look at all commands is cheaper than a timer for each.
 constexpr Millis kTick{20};
 
+// A replica that needs longer is away: games stop until it is back.
+constexpr Millis kReplicaPatience{500};
+
 constexpr std::string_view kAsking = "*1\r\n$6\r\nASKING\r\n";
 
 }  // namespace
+
+std::string format_script(const Script& script, Words keys, Words args) {
+  std::vector<std::string_view> words{"EVALSHA", script.sha()};
+  const auto key_count = std::to_string(keys.size());
+  words.push_back(key_count);
+  words.insert(words.end(), keys.begin(), keys.end());
+  words.insert(words.end(), args.begin(), args.end());
+  return format_command(words);
+}
 
 bool is_unknown_script(const Answer& answer) {
   return answer && answer->error() && answer->error()->starts_with("NOSCRIPT");
@@ -75,6 +89,45 @@ Awaitable<Answer> CommandQueue::submit_script(std::shared_ptr<CommandQueue> self
   co_return co_await submit(std::move(self), with_source(bytes, script), timeout);
 }
 
+void CommandQueue::post(std::string_view bytes) {
+  if (stopped_ || !link_->is_open()) return;
+  link_->write(bytes);
+  waiting_.push_back({std::nullopt, Clock::now() + config_.command_timeout});
+  if (!std::exchange(tick_armed_, true)) tick_.arm(kTick);
+}
+
+Awaitable<bool> CommandQueue::replicated(std::shared_ptr<CommandQueue> self,
+                                         std::uint64_t connection) {
+  if (connection != self->connection_) co_return false;
+  if (!self->next_round_) self->next_round_ = std::make_shared<Round>(self->context_);
+  const auto round = self->next_round_;
+  if (!std::exchange(self->is_asking_replicas_, true)) {
+    boost::asio::co_spawn(self->context_, self->ask_replicas(self), [](std::exception_ptr error) {
+      if (error) std::rethrow_exception(error);
+    });
+  }
+  co_await round->done.wait();
+  co_return round->are_in_step&& connection == self->connection_;
+}
+
+/// WAIT counts what this connection wrote, and holds up what comes behind it on it: so there is one
+/// at a time, for all that was answered before.
+Awaitable<void> CommandQueue::ask_replicas(std::shared_ptr<CommandQueue> self) {
+  const std::string replicas = std::to_string(config_.replicas);
+  const std::string patience = std::to_string(kReplicaPatience.count());
+  const std::string wait =
+      format_command(std::vector<std::string_view>{"WAIT", replicas, patience});
+  while (const auto round = std::exchange(self->next_round_, nullptr)) {
+    const auto connection = connection_;
+    const auto count =
+        to_integer(co_await submit(self, wait, kReplicaPatience + config_.command_timeout));
+    round->are_in_step =
+        count && *count >= std::int64_t{config_.replicas} && connection == connection_;
+    round->done.set();
+  }
+  is_asking_replicas_ = false;
+}
+
 void CommandQueue::enqueue(std::string_view bytes, Millis timeout, bool behind_asking,
                            Handler handler) {
   std::optional<RedisError> error;
@@ -106,6 +159,7 @@ void CommandQueue::complete(Handler handler, Answer answer) {
 
 void CommandQueue::on_open() {
   is_forbidding_told_ = false;
+  ++connection_;
   settled_.set();
   if (observer_.on_up) observer_.on_up();
 }

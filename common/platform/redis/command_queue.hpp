@@ -2,6 +2,7 @@
 // The commands of one client: what waits for its answer, in the order it was sent.
 
 #include <chrono>
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -16,6 +17,8 @@
 
 namespace escaque::redis {
 
+/// One formatted EVALSHA.
+[[nodiscard]] std::string format_script(const Script& script, Words keys, Words args);
 /// A formatted EVALSHA of `script` as the EVAL that carries its source.
 [[nodiscard]] std::string with_source(const std::string& bytes, const Script& script);
 [[nodiscard]] bool is_unknown_script(const Answer& answer);
@@ -36,6 +39,16 @@ class CommandQueue final : public LinkOwner, public std::enable_shared_from_this
   [[nodiscard]] static Awaitable<Answer> submit(std::shared_ptr<CommandQueue> self,
                                                 std::string bytes, Millis timeout,
                                                 bool behind_asking = false);
+  /// What nobody awaits: the answer is dropped, and so are `bytes` while there is no connection.
+  void post(std::string_view bytes);
+
+  /// Which connection of this queue it is; another number after each loss.
+  [[nodiscard]] std::uint64_t connection() const { return connection_; }
+  /// Whether ClientConfig::replicas have all that was written so far on this connection. What asks
+  /// while others wait for an answer shares the next one. False also when the connection is gone.
+  [[nodiscard]] static Awaitable<bool> replicated(std::shared_ptr<CommandQueue> self,
+                                                  std::uint64_t connection);
+
   /// The same as EVALSHA, and once more as EVAL when the server does not know the script.
   [[nodiscard]] static Awaitable<Answer> submit_script(std::shared_ptr<CommandQueue> self,
                                                        const Script& script, std::string bytes);
@@ -50,6 +63,15 @@ class CommandQueue final : public LinkOwner, public std::enable_shared_from_this
     std::optional<Handler> handler;
     Clock::time_point due;
   };
+
+  /// One question to the replicas.
+  struct Round {
+    explicit Round(boost::asio::io_context& context) : done(context) {}
+    AsyncEvent done;
+    bool are_in_step = false;
+  };
+
+  Awaitable<void> ask_replicas(std::shared_ptr<CommandQueue> self);
 
   void on_open() override;
   void on_reply(Reply reply) override;
@@ -71,6 +93,9 @@ class CommandQueue final : public LinkOwner, public std::enable_shared_from_this
   std::deque<Waiting> waiting_;
   DeadlineTimer tick_;  // looks for commands without an answer; armed while any wait
   bool tick_armed_ = false;
+  std::uint64_t connection_ = 0;
+  std::shared_ptr<Round> next_round_;  // Of those who ask while another is under way.
+  bool is_asking_replicas_ = false;
   bool stopped_ = false;
   bool is_forbidding_told_ = false;  // that Redis forbids us a command, on this connection
   AsyncEvent settled_;               // set while commands are accepted, and once stopped

@@ -19,6 +19,9 @@ struct ClientConfig {
   /// "host:port" of some servers of a cluster, which tell of the others. With them there is no
   /// `host`, `port` nor `database`.
   std::vector<std::string> nodes = {};
+  /// An entry is answered and published when this many replicas have it: with 1, what a lost server
+  /// had acknowledged is at its successor. Without a living replica nothing is acknowledged then.
+  unsigned replicas = 0;
   std::string username;   // Empty: Redis' default user.
   std::string password;   // Empty: no AUTH.
   config::TlsConfig tls;  // With files: TLS, and the server's certificate must name `host`.

@@ -8,6 +8,8 @@ namespace escaque::eventlog {
 
 namespace {
 
+constexpr auto kEntry = redis::Script::Kind::entry;
+
 /// Milliseconds of Redis' clock as text; '%d' would not hold them.
 const std::string kNow = R"(
 local function now()
@@ -69,7 +71,8 @@ elseif lifecycle == 'finished' then
 end
 redis.call('PUBLISH', stream, last .. '-0 ' .. version .. '-0 ' .. time .. ' ' .. payload)
 return {'ok', time}
-)");
+)",
+                                    kEntry);
   return script;
 }
 
@@ -83,7 +86,8 @@ if not tail[1] or tail[1][1] ~= version .. '-0' then return {'conflict'} end
 redis.call('UNLINK', stream)
 redis.call('SREM', live, member)
 return {'ok'}
-)");
+)",
+                                    kEntry);
   return script;
 }
 
@@ -98,14 +102,16 @@ for i = 3, #ARGV, 3 do
 end
 redis.call('SADD', live, member)
 return {'ok'}
-)");
+)",
+                                    kEntry);
   return script;
 }
 
 const redis::Script& append_shared_script() {
   static const redis::Script script(kNow + kAdd + R"(
 return add(KEYS[1], ARGV[1], ARGV[2])
-)");
+)",
+                                    kEntry);
   return script;
 }
 
@@ -113,7 +119,8 @@ const redis::Script& append_aged_script() {
   static const redis::Script script(kNow + kAdd + R"(
 local oldest = string.format('%.0f', now() - ARGV[3])
 return add(KEYS[1], ARGV[1], ARGV[2], oldest)
-)");
+)",
+                                    kEntry);
   return script;
 }
 
@@ -126,7 +133,8 @@ local written = add(KEYS[1], ARGV[1], ARGV[2])
 if lifetime then redis.call('PEXPIRE', KEYS[1], lifetime) end
 redis.call('SET', mark, table.concat(written, ' '), 'PX', remembered)
 return written
-)");
+)",
+                                    kEntry);
   return script;
 }
 
@@ -137,7 +145,8 @@ if tonumber(number) <= tonumber(redis.call('GET', sent) or 0) then return 0 end
 add(KEYS[1], ARGV[1], ARGV[2])
 redis.call('SET', sent, number)
 return 1
-)");
+)",
+                                    kEntry);
   return script;
 }
 
@@ -179,7 +188,8 @@ if not epoch or known[2] ~= owner then
 end
 redis.call('SET', lease, epoch .. ':' .. owner, 'PX', ttl)
 return {tostring(epoch), now(), known[3] or '', known[4] or ''}
-)");
+)",
+                                    kEntry);
   return script;
 }
 

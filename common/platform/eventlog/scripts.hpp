@@ -1,5 +1,6 @@
 #pragma once
-// The Lua scripts of the event log. Each is atomic; each touches the keys of one shard only.
+// The Lua scripts of the event log. Each is atomic; each touches the keys of one shard only. Those
+// that write what is acknowledged are entries: replicas must have it, where that is configured.
 
 #include "platform/redis/script.hpp"
 

@@ -7,7 +7,7 @@
 #include "platform/eventlog/event_log.hpp"
 #include "platform/eventlog/lease.hpp"
 #include "support/io_fixture.hpp"
-#include "support/redis_server.hpp"
+#include "support/site_redis.hpp"
 
 namespace escaque::eventlog {
 
@@ -34,7 +34,7 @@ class LogFixture : public test::IoFixture {
     return *redis::to_integer(run(client->command(command, key)));
   }
 
-  test::RedisServer server;
+  test::SiteRedis server;
   std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
   EventLog log{*client};
   EntityKeys keys = entity_keys("g", 12345);

@@ -1,0 +1,34 @@
+#pragma once
+// The Redis of a site, as most tests need it: one server or, with ESCAQUE_TEST_REDIS=cluster, the
+// cluster of this program, emptied.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "platform/redis/config.hpp"
+#include "support/redis_server.hpp"
+
+namespace escaque::test {
+
+class SiteRedis {
+ public:
+  explicit SiteRedis(std::vector<std::string> extra = {});
+
+  [[nodiscard]] static bool is_cluster();
+
+  [[nodiscard]] redis::ClientConfig config() const;
+
+  // For tests of one server; on a cluster they throw.
+  [[nodiscard]] std::uint16_t port() const { return server_.value().port(); }
+  void kill() { server_.value().kill(); }
+  void restart() { server_.value().restart(); }
+  void pause() { server_.value().pause(); }
+  void resume() { server_.value().resume(); }
+
+ private:
+  std::optional<RedisServer> server_;
+};
+
+}  // namespace escaque::test

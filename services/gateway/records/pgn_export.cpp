@@ -263,8 +263,8 @@ class Writer {
 
 }  // namespace
 
-OrRefused<rules::PgnGame> game_of(const std::vector<games_v1::GameEntry>& entries,
-                                  std::string_view site, std::string_view event) {
+OrRefused<rules::PgnGame> game_of(const GameEntries& entries, std::string_view site,
+                                  std::string_view event) {
   Writer writer(site, event);
   for (const auto& entry : entries) {
     for (const auto& fact : entry.facts()) {
@@ -275,8 +275,8 @@ OrRefused<rules::PgnGame> game_of(const std::vector<games_v1::GameEntry>& entrie
   return writer.take();
 }
 
-OrRefused<std::string> export_pgn(const std::vector<games_v1::GameEntry>& entries,
-                                  std::string_view site, std::string_view event,
+OrRefused<std::string> export_pgn(const GameEntries& entries, std::string_view site,
+                                  std::string_view event,
                                   const ratings_v1::RatingsChanged* change) {
   auto game = game_of(entries, site, event);
   if (!game) return game.error();

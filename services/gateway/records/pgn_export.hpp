@@ -8,23 +8,25 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "domain/rules/pgn/pgn.hpp"
 #include "gateway/refusal.hpp"
 
 namespace escaque::services::gateway {
 
+/// As every answer that has them holds them.
+using GameEntries = google::protobuf::RepeatedPtrField<games_v1::GameEntry>;
+
 /// The game as it stands, with its tags. For the arguments see export_pgn().
-[[nodiscard]] OrRefused<rules::PgnGame> game_of(const std::vector<games_v1::GameEntry>& entries,
-                                                std::string_view site, std::string_view event = {});
+[[nodiscard]] OrRefused<rules::PgnGame> game_of(const GameEntries& entries, std::string_view site,
+                                                std::string_view event = {});
 
 /// `site` is the address of the server; the game's own URL is made from it. `event` is the name of
 /// the event that it was a game of, where that is known. `change` is what the game did to the
 /// ratings, where that is known: it is written when the entries have a result, so that nobody
 /// learns it from there.
-[[nodiscard]] OrRefused<std::string> export_pgn(const std::vector<games_v1::GameEntry>& entries,
-                                                std::string_view site, std::string_view event = {},
+[[nodiscard]] OrRefused<std::string> export_pgn(const GameEntries& entries, std::string_view site,
+                                                std::string_view event = {},
                                                 const ratings_v1::RatingsChanged* change = nullptr);
 
 }  // namespace escaque::services::gateway

@@ -1,5 +1,9 @@
 #include "gateway/records/pgn_export.hpp"
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,6 +16,12 @@ using games_v1::GameEntry;
 using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
+
+OrRefused<std::string> pgn_of(const std::vector<GameEntry>& game, std::string_view site,
+                              std::string_view event = {},
+                              const ratings_v1::RatingsChanged* change = nullptr) {
+  return export_pgn(GameEntries(game.begin(), game.end()), site, event, change);
+}
 
 GameEntry created() {
   GameEntry entry;
@@ -62,19 +72,19 @@ TEST(PgnExport, SaysWhatTheGameDidToTheRatings) {
   const auto last = ended(common_v1::COLOR_WHITE, games_v1::TERMINATION_RESIGNATION);
   const std::vector<GameEntry> game{created(), move("e2e4", 0, 0, 1, 1), last};
   const auto change = rated(12, -9);
-  const auto pgn = export_pgn(game, "", "", &change);
+  const auto pgn = pgn_of(game, "", "", &change);
   ASSERT_TRUE(pgn);
   EXPECT_THAT(*pgn, HasSubstr("[WhiteRatingDiff \"+12\"]"));
   EXPECT_THAT(*pgn, HasSubstr("[BlackRatingDiff \"-9\"]"));
 
   const auto same = rated(0, 0);
-  EXPECT_THAT(*export_pgn(game, "", "", &same), HasSubstr("[WhiteRatingDiff \"+0\"]"));
-  EXPECT_THAT(*export_pgn(game, ""), Not(HasSubstr("RatingDiff")));
+  EXPECT_THAT(*pgn_of(game, "", "", &same), HasSubstr("[WhiteRatingDiff \"+0\"]"));
+  EXPECT_THAT(*pgn_of(game, ""), Not(HasSubstr("RatingDiff")));
 }
 
 TEST(PgnExport, SaysNothingOfTheRatingsBeforeItsReaderKnowsTheResult) {
   const auto change = rated(12, -9);
-  const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1)}, "", "", &change);
+  const auto pgn = pgn_of({created(), move("e2e4", 0, 0, 1, 1)}, "", "", &change);
   ASSERT_TRUE(pgn);
   EXPECT_THAT(*pgn, Not(HasSubstr("RatingDiff")));
 }
@@ -83,7 +93,7 @@ TEST(PgnExport, WritesAllPeriodsOfTheTimeControl) {
   GameEntry entry = created();
   entry.mutable_facts(0)->mutable_game_created()->set_schedules("40/90+30,G/30+30");
 
-  const auto pgn = export_pgn({entry}, "https://chess.example");
+  const auto pgn = pgn_of({entry}, "https://chess.example");
 
   ASSERT_TRUE(pgn);
   EXPECT_THAT(*pgn, HasSubstr("[TimeControl \"40/5400+30:1800+30\"]"));
@@ -95,7 +105,7 @@ TEST(PgnExport, NamesTheEditionAndTheArticleThatEndedTheGame) {
   GameEntry last = ended(common_v1::COLOR_WHITE, games_v1::TERMINATION_TIME_FORFEIT);
   last.mutable_facts(0)->mutable_game_ended()->set_article("fide-2023 6.9");
 
-  const auto pgn = export_pgn({first, move("e2e4", 0, 0, 1, 1), last}, "");
+  const auto pgn = pgn_of({first, move("e2e4", 0, 0, 1, 1), last}, "");
 
   ASSERT_TRUE(pgn);
   EXPECT_THAT(*pgn, HasSubstr("[Laws \"fide-2023\"]"));
@@ -110,10 +120,10 @@ GameEntry offered(common_v1::Color by) {
 
 TEST(PgnExport, MarksAnOfferAtTheMoveOfWhoMadeIt) {
   // Article 9.1.1: after the move or, which counts too, before it.
-  const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1), offered(common_v1::COLOR_WHITE),
-                               move("e7e5", 0, 0, 1, 1), offered(common_v1::COLOR_WHITE),
-                               move("g1f3", 0, 0, 1, 1), move("b8c6", 0, 0, 1, 1)},
-                              "");
+  const auto pgn = pgn_of({created(), move("e2e4", 0, 0, 1, 1), offered(common_v1::COLOR_WHITE),
+                           move("e7e5", 0, 0, 1, 1), offered(common_v1::COLOR_WHITE),
+                           move("g1f3", 0, 0, 1, 1), move("b8c6", 0, 0, 1, 1)},
+                          "");
 
   ASSERT_TRUE(pgn);
   EXPECT_THAT(*pgn, ContainsRegex("1\\. e4 [^}]*\\(=\\) *}"));
@@ -125,19 +135,18 @@ TEST(PgnExport, MarksNoMoveForAnOfferBeforeATakeback) {
   GameEntry back;
   back.add_facts()->mutable_takeback_taken()->set_plies(1);
 
-  const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1), offered(common_v1::COLOR_BLACK),
-                               back, move("d2d4", 0, 0, 1, 1)},
-                              "");
+  const auto pgn = pgn_of({created(), move("e2e4", 0, 0, 1, 1), offered(common_v1::COLOR_BLACK),
+                           back, move("d2d4", 0, 0, 1, 1)},
+                          "");
 
   ASSERT_TRUE(pgn);
   EXPECT_THAT(*pgn, Not(HasSubstr("(=)")));
 }
 
 TEST(PgnExport, MarksAnAcceptedOfferOfThePlayerOnMove) {
-  const auto pgn =
-      export_pgn({created(), move("e2e4", 0, 0, 1, 1), offered(common_v1::COLOR_BLACK),
-                  ended(common_v1::COLOR_UNSPECIFIED, games_v1::TERMINATION_AGREEMENT)},
-                 "");
+  const auto pgn = pgn_of({created(), move("e2e4", 0, 0, 1, 1), offered(common_v1::COLOR_BLACK),
+                           ended(common_v1::COLOR_UNSPECIFIED, games_v1::TERMINATION_AGREEMENT)},
+                          "");
 
   ASSERT_TRUE(pgn);
   EXPECT_THAT(*pgn, HasSubstr("(=) by Black"));
@@ -156,7 +165,7 @@ GameEntry opened(const std::string& text) {
 }
 
 TEST(PgnExport, MarksAnAdjournmentAndItsSealedMove) {
-  const auto pgn = export_pgn(
+  const auto pgn = pgn_of(
       {created(), move("e2e4", 0, 0, 1, 1), adjourned(), opened("e7e5"), move("e7e5", 0, 0, 1, 1)},
       "");
 
@@ -172,14 +181,14 @@ TEST(PgnExport, QuotesASealedMoveThatLost) {
   *lost.mutable_facts()->Add() = lost.facts(0);
   *lost.mutable_facts(0) = opened("e7 }e4").facts(0);
 
-  const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1), adjourned(), lost}, "");
+  const auto pgn = pgn_of({created(), move("e2e4", 0, 0, 1, 1), adjourned(), lost}, "");
 
   ASSERT_TRUE(pgn);
   EXPECT_THAT(*pgn, ContainsRegex("sealed:[[:space:]]e7 \\)e4"));
 }
 
 TEST(PgnExport, WritesTagsClocksAndTheLagLedger) {
-  const auto pgn = export_pgn(
+  const auto pgn = pgn_of(
       {created(), move("e2e4", 2512, 120, 179'500, 180'000), move("e7e5", 800, 0, 179'500, 181'200),
        ended(common_v1::COLOR_WHITE, games_v1::TERMINATION_RESIGNATION)},
       "https://chess.example");
@@ -207,9 +216,9 @@ TEST(PgnExport, LeavesOutMovesThatWereTakenBack) {
   GameEntry takeback;
   takeback.add_facts()->mutable_takeback_taken()->set_plies(2);
 
-  const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1), move("e7e5", 0, 0, 1, 1),
-                               takeback, move("d2d4", 0, 0, 1, 1)},
-                              "");
+  const auto pgn = pgn_of({created(), move("e2e4", 0, 0, 1, 1), move("e7e5", 0, 0, 1, 1), takeback,
+                           move("d2d4", 0, 0, 1, 1)},
+                          "");
 
   ASSERT_TRUE(pgn);
   const auto read = rules::parse_pgn(*pgn);
@@ -219,7 +228,7 @@ TEST(PgnExport, LeavesOutMovesThatWereTakenBack) {
 }
 
 TEST(PgnExport, NamesTheOpening) {
-  const auto pgn = export_pgn(
+  const auto pgn = pgn_of(
       {created(), move("g1f3", 0, 0, 1, 1), move("b8c6", 0, 0, 1, 1), move("e2e4", 0, 0, 1, 1),
        move("e7e5", 0, 0, 1, 1), move("f1b5", 0, 0, 1, 1), move("h7h5", 0, 0, 1, 1)},
       "");
@@ -230,7 +239,7 @@ TEST(PgnExport, NamesTheOpening) {
 }
 
 TEST(PgnExport, LeavesTheOpeningOutWhereItHasNoName) {
-  const auto pgn = export_pgn({created()}, "");
+  const auto pgn = pgn_of({created()}, "");
 
   ASSERT_TRUE(pgn);
   EXPECT_THAT(*pgn, Not(HasSubstr("[ECO")));
@@ -238,7 +247,7 @@ TEST(PgnExport, LeavesTheOpeningOutWhereItHasNoName) {
 }
 
 TEST(PgnExport, AGameInProgressHasNoResult) {
-  const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1)}, "");
+  const auto pgn = pgn_of({created(), move("e2e4", 0, 0, 1, 1)}, "");
 
   ASSERT_TRUE(pgn);
   EXPECT_THAT(*pgn, HasSubstr("[Result \"*\"]"));
@@ -248,7 +257,7 @@ TEST(PgnExport, AGameInProgressHasNoResult) {
 TEST(PgnExport, EveryTerminationIsKnown) {
   for (int i = games_v1::Termination_MIN + 1; i <= games_v1::Termination_MAX; ++i) {
     const auto termination = static_cast<games_v1::Termination>(i);
-    const auto pgn = export_pgn({created(), ended(common_v1::COLOR_UNSPECIFIED, termination)}, "");
+    const auto pgn = pgn_of({created(), ended(common_v1::COLOR_UNSPECIFIED, termination)}, "");
     ASSERT_TRUE(pgn);
     // Lost by both has no word in PGN (section 8.1.1.7).
     const bool has_result = termination != games_v1::TERMINATION_ABORTED &&
@@ -263,7 +272,7 @@ TEST(PgnExport, AClockAdjustmentIsTold) {
   GameEntry adjusted;
   adjusted.add_facts()->mutable_clock_adjusted()->mutable_credited()->set_black_ms(1500);
 
-  const auto pgn = export_pgn({created(), move("e2e4", 0, 0, 1, 1), adjusted}, "");
+  const auto pgn = pgn_of({created(), move("e2e4", 0, 0, 1, 1), adjusted}, "");
 
   ASSERT_TRUE(pgn);
   EXPECT_THAT(*pgn, HasSubstr("Black +1.5 s"));
@@ -275,7 +284,7 @@ TEST(PgnExport, WritesChess960WithItsFirstPosition) {
   game.set_variant(common_v1::VARIANT_CHESS960);
   game.set_initial_fen("bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w KQkq - 0 1");
 
-  const auto pgn = export_pgn({first}, "");
+  const auto pgn = pgn_of({first}, "");
 
   ASSERT_TRUE(pgn);
   EXPECT_THAT(*pgn, HasSubstr("[Variant \""));
@@ -288,8 +297,8 @@ TEST(PgnExport, SaysWhereInAnEventAGameWasPlayed) {
   place.set_round(3);
   place.set_board(16);
 
-  const auto alone = export_pgn({first}, "");
-  const auto among_others = export_pgn({first}, "", "Club open \"2026\"");
+  const auto alone = pgn_of({first}, "");
+  const auto among_others = pgn_of({first}, "", "Club open \"2026\"");
 
   ASSERT_TRUE(alone && among_others);
   EXPECT_THAT(*alone, HasSubstr("[Event \"Rated game\"]"));
@@ -298,9 +307,9 @@ TEST(PgnExport, SaysWhereInAnEventAGameWasPlayed) {
 }
 
 TEST(PgnExport, NamesALogThatMakesNoSense) {
-  const auto no_beginning = export_pgn({move("e2e4", 0, 0, 1, 1)}, "");
-  const auto illegal = export_pgn({created(), move("e2e5", 0, 0, 1, 1)}, "");
-  const auto empty = export_pgn({}, "");
+  const auto no_beginning = pgn_of({move("e2e4", 0, 0, 1, 1)}, "");
+  const auto illegal = pgn_of({created(), move("e2e5", 0, 0, 1, 1)}, "");
+  const auto empty = pgn_of({}, "");
 
   for (const auto& pgn : {no_beginning, illegal, empty}) {
     ASSERT_FALSE(pgn);

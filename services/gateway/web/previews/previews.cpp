@@ -27,10 +27,9 @@ Awaitable<OrRefused<Game>> read_game(RestCall& call) {
   auto found = co_await find_game(call);
   if (!found) co_return found.error();
   call.hub.closed().hide_in(*found);
-  const std::vector<games_v1::GameEntry> entries(found->entries().begin(), found->entries().end());
-  auto record = game_of(entries, site_of(call));
+  auto record = game_of(found->entries(), site_of(call));
   if (!record) co_return record.error();
-  for (const auto& fact : entries.front().facts()) {
+  for (const auto& fact : found->entries(0).facts()) {
     if (fact.has_game_created()) co_return Game{fact.game_created(), std::move(*record)};
   }
   co_return refusal(common_v1::REASON_INTERNAL, "the log of this game has no beginning");

@@ -163,8 +163,7 @@ Awaitable<OrRefused<std::string>> read_pgn(const Hub& hub, std::string game,
   if (!found) co_return found.error();
   hub.closed().hide_in(*found);
   hide_latest(*found, order.viewer, hub.utc_ms());
-  co_return export_pgn({found->entries().begin(), found->entries().end()}, order.site, order.event,
-                       order.changes.of(game));
+  co_return export_pgn(found->entries(), order.site, order.event, order.changes.of(game));
 }
 
 }  // namespace

@@ -63,8 +63,7 @@ OrRefused<std::string> write(games_v1::GameWithLog& read, Form form, const std::
                              const ClosedAccounts& closed, const RatingChanges& changes) {
   closed.hide_in(read);
   if (form == Form::pgn) {
-    auto pgn = export_pgn({read.log().entries().begin(), read.log().entries().end()}, site, {},
-                          changes.of(read.summary().game_id()));
+    auto pgn = export_pgn(read.log().entries(), site, {}, changes.of(read.summary().game_id()));
     if (pgn) *pgn += "\n";
     return pgn;
   }

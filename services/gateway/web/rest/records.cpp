@@ -176,8 +176,7 @@ Awaitable<OrRefused<HttpAnswer>> get_pgn(RestCall& call) {
     std::vector<std::string> ids(1, call.subject());
     co_await changes.learn(b, std::move(ids));
   }
-  auto pgn = export_pgn({game->entries().begin(), game->entries().end()}, site_of(call), {},
-                        changes.of(call.subject()));
+  auto pgn = export_pgn(game->entries(), site_of(call), {}, changes.of(call.subject()));
   if (!pgn) {
     call.hub.logger().error("pgn_failed",
                             {{"game", call.subject()}, {"what", pgn.error().message()}});

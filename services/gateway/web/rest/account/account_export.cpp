@@ -228,8 +228,7 @@ Awaitable<AccountExport::Problem> AccountExport::add_games() {
         closed.hide_in(game);
         const auto* created = creation_of(game);
         const auto* change = created != nullptr ? changes.of(created->game_id()) : nullptr;
-        const auto pgn =
-            export_pgn({game.entries().begin(), game.entries().end()}, site, {}, change);
+        const auto pgn = export_pgn(game.entries(), site, {}, change);
         if (!pgn) return pgn.error();
         zip->write(*pgn);
         zip->write("\n");

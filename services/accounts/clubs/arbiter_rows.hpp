@@ -26,7 +26,7 @@ void dismiss_arbiters(soci::session& sql, club::ClubId club);
 /// From then on what is there is read.
 void note_news_seen(soci::session& sql, club::ClubId club, UserId user, UtcTime at);
 /// A column of a row of `club_people`, as text: what others have published since the member has
-/// looked, :unread at most; 0 of anybody who is no member.
+/// looked, :unread at most; 0 for anybody who is not a member.
 [[nodiscard]] std::string unread_column();
 /// The same of one.
 [[nodiscard]] int unread_news(soci::session& sql, club::ClubId club, UserId user, int most);

@@ -187,9 +187,13 @@ TEST_F(LeaseTest, KeepsAStepOfRedisClockForTheHeir) {
 
   ASSERT_TRUE(lease);
   EXPECT_EQ(lease->steps, seen);
-  // A busy machine may add a small one.
+  // A reading that was under way when the test set the clock sees half of the step, the next one
+  // the other half.
   ASSERT_FALSE(seen.empty());
-  EXPECT_NEAR(static_cast<double>(seen[0].by.count()), 60'000, 1'000);
+  ASSERT_LE(seen.size(), 2U);
+  EXPECT_NEAR(static_cast<double>(
+                  (seen.front().by + (seen.size() == 2 ? seen.back().by : Millis(0))).count()),
+              60'000, 1'000);
 }
 
 TEST_F(LeaseTest, TellsTheOwnerThatSomebodyElseTookIt) {

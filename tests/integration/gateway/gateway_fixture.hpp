@@ -2,6 +2,7 @@
 // The gateway with a real Redis and the real accounts, games and matchmaking, all in this process,
 // seen as a browser sees it.
 
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -89,7 +90,9 @@ class GatewayFixture : public test::IoFixture {
   }
 
   void TearDown() override {
-    gateway_.reset();
+    // Who is still connected hears its good-bye meanwhile, and answers: it would wait for them.
+    auto stopped = std::async(std::launch::async, [this] { gateway_.reset(); });
+    run_until([&] { return stopped.wait_for(Millis(0)) == std::future_status::ready; });
     matchmaking_.reset();
     more_games_.clear();
     games_.reset();

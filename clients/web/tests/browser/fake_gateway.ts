@@ -5,6 +5,7 @@ import { ErrorDetailSchema } from '../../src/gen/escaque/common/v1/error_pb';
 import { ClientMessageSchema, ServerMessageSchema, WelcomeSchema, type ClientMessage } from '../../src/gen/escaque/gateway/v1/gateway_pb';
 import { FactSchema, GameEntrySchema, type GameEntry } from '../../src/gen/escaque/games/v1/entry_pb';
 import type { FactInit } from '../builders';
+import { cookieOf } from './site';
 
 /** Some frames: what an answer moves is drawn before and after it. */
 const kFarMs = 60;
@@ -40,15 +41,7 @@ export class FakeGateway {
       this.send({ case: 'counts', value: { players: 128, games: 41 } });
       for (const bytes of this.unsent.splice(0)) ws.send(bytes);
     });
-    await this.page.route(/\/api\/v1\/(?!socket)/, async (route) => {
-      if (this.isFar) await new Promise((resolve) => setTimeout(resolve, kFarMs));
-      const path = new URL(route.request().url()).pathname.replace('/api/v1/', '');
-      const refusal = this.refused.get(path);
-      if (refusal !== undefined) return route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify(refusal) });
-      const body = this.rest.get(path);
-      if (body !== undefined) return route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
-      return route.fulfill({ status: 404, contentType: 'application/json', body: '{"reason":"REASON_NO_SUCH_PATH"}' });
-    });
+    await this.page.context().addCookies([cookieOf((path) => this.answer(path))]);
   }
 
   answerRest<T extends DescMessage>(path: string, schema: T, value: MessageInitShape<T>): void {
@@ -95,6 +88,14 @@ export class FakeGateway {
     return new Promise((resolve) => {
       this.waiting.push({ test: (message) => message.message.case === kind, resolve });
     });
+  }
+
+  private async answer(path: string): Promise<{ status: number; body: string }> {
+    if (this.isFar) await new Promise((resolve) => setTimeout(resolve, kFarMs));
+    const refusal = this.refused.get(path);
+    if (refusal !== undefined) return { status: 403, body: JSON.stringify(refusal) };
+    const body = this.rest.get(path);
+    return body === undefined ? { status: 404, body: '{"reason":"REASON_NO_SUCH_PATH"}' } : { status: 200, body: JSON.stringify(body) };
   }
 
   private receive(message: ClientMessage): void {

@@ -1,4 +1,5 @@
-// Serves dist/ as the gateway does: index.html for every page, and a Content-Security-Policy that allows nothing inline.
+// Serves dist/ as the gateway does: index.html for every page, and a Content-Security-Policy that allows nothing inline. REST is
+// answered by whoever plays the gateway for the page that asks.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -6,6 +7,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const kDist = fileURLToPath(new URL('../../dist', import.meta.url));
+const kApi = '/api/v1/';
 const kTypes: Record<string, string> = { '.wasm': 'application/wasm', '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json', '.txt': 'text/plain; charset=utf-8' };
 const kPolicy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -18,9 +20,34 @@ export function fileOf(module: string): string {
   return manifest[module]!.file;
 }
 
+/** The answer to a path of REST. */
+export type Answers = (path: string) => Promise<{ status: number; body: string }>;
+
+const kCookie = 'gateway';
+const players = new Map<string, Answers>();
+
+/** A cookie with which pages get `answers` on every site. Not by routes in the browser: with one of them it asks Node about each file. */
+export function cookieOf(answers: Answers) {
+  const value = String(players.size + 1);
+  players.set(value, answers);
+  return { name: kCookie, value, domain: '127.0.0.1', path: '/' };
+}
+
+const kNobody: Answers = () => Promise.resolve({ status: 404, body: '' });
+
+/** Of a page that has this cookie. */
+function answersOf(cookies = ''): Answers {
+  const value = cookies.match(`(?:^|; )${kCookie}=(\\d+)`)?.[1];
+  return players.get(value ?? '') ?? kNobody;
+}
+
 export async function serveSite(): Promise<{ url: string; server: Server }> {
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url!, 'http://x').pathname);
+    if (path.startsWith(kApi)) {
+      const { status, body } = await answersOf(request.headers.cookie)(path.slice(kApi.length));
+      return void response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+    }
     const file = extname(path) ? path : '/index.html';
     try {
       const body = await readFile(join(kDist, file));

@@ -98,15 +98,15 @@ function(escaque_service name)
   target_precompile_headers(escaque-${name} REUSE_FROM pch_grpc)
 endfunction()
 
-# escaque_test(NAME LABEL unit|integration|… SOURCES … [DEPS …] [PCH gtest|asio|grpc|none] [SHARDS n] [POSTGRES filter] [POSTGRES_LONG filter] [CLUSTER filter] [CLUSTER_LONG filter])
+# escaque_test(NAME LABEL unit|integration|… SOURCES … [DEPS …] [PCH gtest|asio|grpc|none] [SHARDS n] [POSTGRES filter] [POSTGRES_LONG filter] [CLUSTER_LONG filter])
 #   GoogleTest executable NAME; ctest runs it with its LABEL. Tests see tests/ and services/ as include roots
 #   and find their data through ESCAQUE_TEST_DATA. PCH none: for a folder with compile options of its own.
 #   SHARDS: the number of tests that ctest makes of it, NAME, NAME_2 …, each with its part.
 #   POSTGRES: a filter of GoogleTest; what it names is run once more, as NAME_on_postgres (see support/postgres_server.hpp).
 #   POSTGRES_LONG: the same with --long, as NAME_more_on_postgres.
-#   CLUSTER, CLUSTER_LONG: the same on a Redis Cluster, as NAME_on_cluster (see support/site_redis.hpp).
+#   CLUSTER_LONG: the same with --long on a Redis Cluster, as NAME_on_cluster (see support/site_redis.hpp).
 function(escaque_test name)
-  cmake_parse_arguments(arg "" "LABEL;PCH;SHARDS;POSTGRES;POSTGRES_LONG;CLUSTER;CLUSTER_LONG" "SOURCES;DEPS" ${ARGN})
+  cmake_parse_arguments(arg "" "LABEL;PCH;SHARDS;POSTGRES;POSTGRES_LONG;CLUSTER_LONG" "SOURCES;DEPS" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests ${CMAKE_SOURCE_DIR}/common)
   target_compile_definitions(${name} PRIVATE ESCAQUE_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
@@ -145,11 +145,6 @@ function(escaque_test name)
     add_test(NAME ${name}_more_on_postgres COMMAND ${name} --gtest_filter=${arg_POSTGRES_LONG})
     set_tests_properties(${name}_more_on_postgres PROPERTIES LABELS long TIMEOUT 900
       ENVIRONMENT "ESCAQUE_TEST_SQL=postgres")
-  endif()
-  if(arg_CLUSTER)
-    add_test(NAME ${name}_on_cluster COMMAND ${name} --gtest_filter=${arg_CLUSTER})
-    set_tests_properties(${name}_on_cluster PROPERTIES LABELS ${arg_LABEL} TIMEOUT 300
-      ENVIRONMENT "ESCAQUE_TEST_REDIS=cluster")
   endif()
   if(arg_CLUSTER_LONG)
     add_test(NAME ${name}_on_cluster COMMAND ${name} --gtest_filter=${arg_CLUSTER_LONG})

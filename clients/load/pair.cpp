@@ -39,16 +39,23 @@ Pair::Pair(boost::asio::io_context& context, Report& report, Player white, Playe
       tables_(tables),
       came_(context) {}
 
+void Pair::run(std::string name, awaitable<void> coroutine) {
+  spawn(context_, std::move(name), std::move(coroutine),
+        [this](std::string_view, std::string_view what) {
+          lose("fault of the load generator: " + std::string(what));
+        });
+}
+
+void Pair::listen() {
+  run("white", receive(kWhite));
+  run("black", receive(kBlack));
+}
+
 void Pair::start(const std::vector<Moves>& records, std::size_t first_record) {
   records_ = &records;
   next_record_ = first_record;
   for (Table& table : tables_) want_game(table);
-  const auto on_crash = [this](std::string_view, std::string_view what) {
-    lose("fault of the load generator: " + std::string(what));
-  };
-  spawn(context_, "white", receive(kWhite), on_crash);
-  spawn(context_, "black", receive(kBlack), on_crash);
-  spawn(context_, "games", find_games(), on_crash);
+  run("games", find_games());
 }
 
 awaitable<void> Pair::have_games() {

@@ -49,7 +49,9 @@ class Pair {
   Pair(boost::asio::io_context& context, Report& report, Player white, Player black,
        std::size_t tables);
 
-  /// Receives from now on; a game for every table is on its way.
+  /// Receives from now on: whoever does not answer pings is disconnected.
+  void listen();
+  /// A game for every table is on its way.
   void start(const std::vector<Moves>& records, std::size_t first_record);
   /// Returns when every table has a game, or the connection is lost.
   [[nodiscard]] Awaitable<void> have_games();
@@ -68,6 +70,7 @@ class Pair {
   static constexpr std::string_view kAnswer = "answer-";
   static constexpr std::string_view kFollow = "follow-";
 
+  void run(std::string name, Awaitable<void> coroutine);
   [[nodiscard]] Awaitable<void> receive(std::size_t seat);
   void on_entries(std::size_t seat, const gateway::v1::GameEntries& entries);
   void on_lobby(std::size_t seat, const matchmaking::v1::LobbyFact& fact);

@@ -111,6 +111,7 @@ awaitable<void> Worker::connect_pairs(std::size_t from, std::size_t step) {
     }
     pairs_[i] = std::make_unique<Pair>(context_, report_, std::move(*white), std::move(*black),
                                        tables_of(i));
+    pairs_[i]->listen();
   }
 }
 

@@ -90,7 +90,7 @@ class GatewayFixture : public test::IoFixture {
   }
 
   void TearDown() override {
-    // Who is still connected hears its good-bye meanwhile, and answers: it would wait for them.
+    // Whoever is still connected hears its good-bye meanwhile, and answers: it would wait for them.
     auto stopped = std::async(std::launch::async, [this] { gateway_.reset(); });
     run_until([&] { return stopped.wait_for(Millis(0)) == std::future_status::ready; });
     matchmaking_.reset();

@@ -40,6 +40,7 @@ struct LoadOptions {
   std::string pgn;
   std::string state;
   std::string report;
+  std::string trace;
   std::size_t threads = 1;
 };
 
@@ -141,6 +142,22 @@ boost::json::object round_trips(const load::Histogram& times) {
           {"max", milliseconds(1)}};
 }
 
+/// A line for each move: its game, when it was due (Unix time), and how long until the opponent had
+/// it, both in milliseconds. Whether all was written.
+bool write_trace(const std::string& path, const std::vector<load::TimedMove>& moves) {
+  using Millis = std::chrono::duration<double, std::milli>;
+  const auto ahead = std::chrono::system_clock::now().time_since_epoch() -
+                     std::chrono::nanoseconds(Clock::now().time_since_epoch());
+  std::ofstream file(path);
+  file << std::fixed;
+  file.precision(1);
+  for (const load::TimedMove& move : moves) {
+    file << move.game << ' ' << Millis(move.due.time_since_epoch() + ahead).count() << ' '
+         << Millis(move.waited).count() << '\n';
+  }
+  return static_cast<bool>(file.flush());
+}
+
 void print(const boost::json::object& report) {
   const auto number = [](const boost::json::value& value) { return value.to_number<double>(); };
   std::printf("connections %.0f  games %.0f, the first ones made in %.1f s\n",
@@ -177,6 +194,7 @@ Exit run(LoadOptions& options) {
     return Exit::failed;
   }
   options.plan.server = *server;
+  options.plan.is_traced = !options.trace.empty();
   const auto records = read_records(options.pgn);
   if (records.empty()) {
     std::cerr << "--pgn: " << options.pgn << " has no game of more than " << kShortestRecord
@@ -228,6 +246,10 @@ Exit run(LoadOptions& options) {
       {"processes", costs(options, idle, connected, games, end)},
       {"errors", errors}};
   print(report);
+  if (!options.trace.empty() && !write_trace(options.trace, sum.moves)) {
+    std::cerr << "--trace: cannot write " << options.trace << '\n';
+    return Exit::failed;
+  }
   if (!options.report.empty()) {
     std::ofstream file(options.report);
     file << boost::json::serialize(report) << '\n';
@@ -253,6 +275,11 @@ void add_load(CLI::App& root, Exit& exit) {
   command->add_option("--rate", plan.rate, "Moves a second over all games")
       ->check(CLI::Range(0.1, 1e6));
   command->add_option("--duration", plan.seconds, "Seconds")->check(CLI::Range(1, 86'400));
+  command
+      ->add_option_function<int>(
+          "--base", [&plan](int seconds) { plan.base = std::chrono::seconds(seconds); },
+          "Seconds on each clock (10800)")
+      ->check(CLI::Range(1, 10'800));
   command->add_option("--spectators", plan.spectators, "Share of those who do not play, 0 to 1")
       ->check(CLI::Range(0.0, 1.0));
   command
@@ -266,6 +293,8 @@ void add_load(CLI::App& root, Exit& exit) {
       ->check(CLI::Range(1, 64));
   command->add_option("--state", options->state, "run.json of the server, for its CPU and memory");
   command->add_option("--report", options->report, "JSON file to write");
+  command->add_option("--trace", options->trace,
+                      "File to write: game, Unix ms when due and ms waited of each move");
   command->callback([options, &exit] { exit = run(*options); });
 }
 

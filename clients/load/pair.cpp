@@ -16,7 +16,6 @@ namespace {
 constexpr std::size_t kOpeningPlies = 2;
 // How long before a record ends the next game is asked for.
 constexpr std::size_t kPliesAhead = 10;
-constexpr int kBaseMs = 10'800'000;  // Nobody's flag shall fall, however slow the rate.
 // Until a refused request that has to succeed is sent again, unless the refusal says when.
 constexpr Millis kRetryAfter{200};
 // A wanted game that makes no progress for this long never will.
@@ -51,9 +50,10 @@ void Pair::listen() {
   run("black", receive(kBlack));
 }
 
-void Pair::start(const std::vector<Moves>& records, std::size_t first_record) {
+void Pair::start(const std::vector<Moves>& records, std::size_t first_record, Millis base) {
   records_ = &records;
   next_record_ = first_record;
+  base_ = base;
   for (Table& table : tables_) want_game(table);
   run("games", find_games());
 }
@@ -122,7 +122,9 @@ void Pair::on_entries(std::size_t seat, const gateway::v1::GameEntries& entries)
       const std::size_t ply = board.seen[seat]++;
       if (ply < kOpeningPlies || ply % 2 == seat || ply >= board.due.size()) continue;
       if (now <= report_.over) ++report_.in_time;
-      report_.round_trips.add(std::chrono::duration_cast<Micros>(now - board.due[ply]));
+      const auto waited = std::chrono::duration_cast<Micros>(now - board.due[ply]);
+      report_.round_trips.add(waited);
+      if (report_.is_traced) report_.moves.push_back({board.id, board.due[ply], waited});
     }
   }
   if (!board.has_begun[seat] || board.seen[seat] <= kOpeningPlies) came_.set();
@@ -214,7 +216,7 @@ awaitable<bool> Pair::find(Board& board) {
   challenge.mutable_command_lobby()->mutable_open_challenge()->set_handle(
       players_[kBlack].user.handle());
   auto& terms = *challenge.mutable_command_lobby()->mutable_open_challenge()->mutable_terms();
-  terms.mutable_time_control()->set_base_ms(kBaseMs);
+  terms.mutable_time_control()->set_base_ms(static_cast<int>(base_.count()));
   terms.set_variant(common::v1::VARIANT_STANDARD);
   challenge.mutable_command_lobby()->mutable_open_challenge()->set_color(
       matchmaking::v1::COLOR_WISH_WHITE);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "domain/base/time.hpp"
 #include "platform/http/url.hpp"
 
 namespace escaque::load {
@@ -24,6 +25,8 @@ struct Plan {
   std::size_t games = 100;
   double rate = 100;  // Moves a second, over all games.
   int seconds = 20;
+  Millis base{10'800'000};  // On each clock; the default is so long that no flag falls.
+  bool is_traced = false;   // Each move is kept with its times.
   double spectators = 0;  // Of the connections that do not play: how many watch a game (0 to 1) …
   double watchers = 0;    // … how many follow the list of running games and six of them …
   double lobby = 0;  // … and how many follow the lobby, with a seek now and then. The rest idle.

@@ -12,6 +12,7 @@ void Report::add(const Report& other) {
   games += other.games;
   cpu_seconds += other.cpu_seconds;
   for (const auto& [cause, times] : other.errors) errors[cause] += times;
+  moves.insert(moves.end(), other.moves.begin(), other.moves.end());
 }
 
 }  // namespace escaque::load

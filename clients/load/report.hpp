@@ -5,10 +5,18 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "load/histogram.hpp"
 
 namespace escaque::load {
+
+/// A move that the opponent has received.
+struct TimedMove {
+  std::string game;
+  std::chrono::steady_clock::time_point due;
+  Micros waited;
+};
 
 struct Report {
   Histogram round_trips;  // From when a move was due to when the opponent had it.
@@ -22,6 +30,8 @@ struct Report {
   std::uint64_t games = 0;
   double cpu_seconds = 0;                       // Of the load generator itself, while it played.
   std::map<std::string, std::uint64_t> errors;  // Times by cause.
+  bool is_traced = false;
+  std::vector<TimedMove> moves;  // Where they are kept.
 
   void add(const Report& other);
 };

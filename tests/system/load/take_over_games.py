@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""How long moves wait, and games are without an owner, when one of two `games` leaves while very many games are played: first
+in good order (SIGTERM, as a roll does it; started again at once), then by kill -9 (and not started again). Both times by
+the moves of `escaque load`, and by the first entry that another owner wrote in each game: the credit of its take-over."""
+
+import argparse
+import dataclasses
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "deploy")]
+import redis_server  # noqa: E402
+from processes import metric, state_of  # noqa: E402
+from support import deployment  # noqa: E402
+
+SHARDS = 256
+VICTIM = "games2"
+SHORT = 55  # Seconds on the short clocks.
+PLAYED_BEFORE, PLAYED_AFTER = 3, 20  # Seconds.
+WINDOW = 15_000  # Milliseconds in which the moves are looked at.
+GAMES_OF_A_PAIR = 45  # A connection follows at most 64.
+MAKING = 400  # Games a second that are surely made.
+GOALS = {"hand-over": "moves: p99 1 s", "kill -9": "short clocks 3 s, all 10 s"}
+
+# "ID TIME EPOCH" of the latest entries of the games ARGV[2], ….
+ENTRIES = """
+local out = {}
+for i = 2, #ARGV do
+  for _, entry in ipairs(redis.call('XREVRANGE', ARGV[1] .. ARGV[i], '+', '-', 'COUNT', 16)) do
+    local fields = {}
+    for f = 1, #entry[2], 2 do fields[entry[2][f]] = entry[2][f + 1] end
+    out[#out + 1] = ARGV[i] .. ' ' .. fields['t'] .. ' ' .. fields['n']
+  end
+end
+return out
+"""
+
+
+@dataclasses.dataclass
+class Game:
+    shard: int
+    is_short: bool
+
+
+class Load:
+    """`escaque load`, with a line for every move."""
+
+    def __init__(self, options, server, folder, name, games, rate, seconds, *flags):
+        self.trace, self.report = folder / f"{name}.moves", folder / f"{name}.json"
+        connections = 2 * max(1, games // GAMES_OF_A_PAIR)
+        self.process = subprocess.Popen(
+            [options.bin / "escaque", "load", "--url", server["urls"][0], "--pgn", ROOT / "tests/data/games/games.pgn",
+             "--connections", str(connections), "--games", str(games), "--rate", str(rate), "--duration", str(seconds),
+             "--trace", self.trace, "--report", self.report, *flags], stdout=subprocess.DEVNULL)
+
+    def result(self):
+        """[(game, when it was due, ms waited)], and what went wrong."""
+        self.process.wait()
+        report = json.loads(self.report.read_text())
+        lost = report["due"] - report["received"]
+        troubles = [f"{times} x {cause}" for cause, times in report["errors"].items()]
+        moves = [line.split() for line in self.trace.read_text().splitlines()]
+        return ([(game, float(due), float(waited)) for game, due, waited in moves],
+                troubles + ([f"{lost} moves were not received"] if lost else []))
+
+
+def live_games(server):
+    return sum(metric(pair["admin"], "escaque_games_live") for name, pair in server["ports"].items() if name.startswith("games"))
+
+
+def wait_for_games(server, number, load):
+    while live_games(server) < number:
+        if load.process.poll() is not None:
+            raise RuntimeError("the load has ended before its games were made")
+        time.sleep(0.2)
+
+
+def ask(server, *words):
+    return redis_server.ask(server["addresses"]["redis"], *words)
+
+
+def members(server):
+    return {game: shard for shard in range(SHARDS) for game in ask(server, "SMEMBERS", f"live:{{s{shard}}}")}
+
+
+def shards_of(server, name):
+    owners = (ask(server, "GET", f"lease:{{s{shard}}}") or "" for shard in range(SHARDS))
+    address = server["addresses"][name]
+    return {shard for shard, owner in enumerate(owners) if owner.split(":", 1)[-1].startswith(address + "#")}
+
+
+def taken_over_after(server, games, moment):
+    """Milliseconds from `moment` to the first entry under a later epoch, by game; of those without, nothing."""
+    found = {}
+    for shard in {game.shard for game in games.values()}:
+        ids = [game for game, at in games.items() if at.shard == shard]
+        entries = {}
+        for line in ask(server, "EVAL", ENTRIES, "0", f"g:{{s{shard}}}:", *ids):
+            game, when, epoch = line.split()
+            entries.setdefault(game, []).insert(0, (float(when), int(epoch)))
+        for game, written in entries.items():
+            before = [epoch for when, epoch in written if when <= moment]
+            after = [when for when, epoch in written if when > moment and before and epoch > before[-1]]
+            if after:
+                found[game] = after[0] - moment
+    return found
+
+
+def summary(times):
+    times = sorted(times)
+    if not times:
+        return "none"
+
+    def at(share):
+        return f"{times[min(int(share * len(times)), len(times) - 1)] / 1000:.2f}"
+    return f"{len(times)}, p50 {at(0.5)} s, p99 {at(0.99)} s, most {times[-1] / 1000:.2f} s"
+
+
+def hand_over(server):
+    os.kill(state_of(server)["pids"][VICTIM], signal.SIGTERM)
+
+
+def kill(server):
+    """The supervisor is not to start it again: its games are the other one's."""
+    os.kill(server["supervisor"], signal.SIGSTOP)
+    os.kill(state_of(server)["pids"][VICTIM], signal.SIGKILL)
+
+
+def measure(options, what, act):
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="escaque-take-over-"))
+    with deployment.running(options.bin, "--games", "2", folder=folder / "server") as server:
+        server["supervisor"] = int(ask_parent(server))
+        short = round(options.games * options.short)
+        after = short // MAKING + PLAYED_BEFORE + PLAYED_AFTER
+        share = options.rate * short / options.games
+        loads = [Load(options, server, folder, "long", options.games - short, options.rate - share, after + 5)]
+        wait_for_games(server, options.games - short, loads[0])
+        long = set(members(server))
+        if short:
+            loads.append(Load(options, server, folder, "short", short, share, PLAYED_BEFORE + PLAYED_AFTER, "--base", str(SHORT)))
+            wait_for_games(server, options.games, loads[1])
+        time.sleep(PLAYED_BEFORE)
+        shards = shards_of(server, VICTIM)
+        games = {game: Game(shard, game not in long) for game, shard in members(server).items() if shard in shards}
+        moment = time.time() * 1000
+        act(server)
+        try:
+            results = [load.result() for load in loads]
+            owned = taken_over_after(server, games, moment)
+        finally:
+            os.kill(server["supervisor"], signal.SIGCONT)
+    moves = [(game, waited) for found, _ in results for game, due, waited in found if moment <= due < moment + WINDOW]
+    print(f"{what}, {options.games} live games, {options.rate} moves/s, load average {os.getloadavg()[0]:.1f} (goal: {GOALS[what]})")
+    for name, is_meant in (("short clocks", lambda game: games[game].is_short), ("all", lambda game: True)):
+        print(f"  {name}: games taken over: {summary([after for game, after in owned.items() if is_meant(game)])}")
+        print(f"  {name}: their moves waited: {summary([waited for game, waited in moves if game in games and is_meant(game)])}")
+    print(f"  moves of all games waited: {summary([waited for _, waited in moves])}")
+    for _, troubles in results:
+        for trouble in troubles:
+            print(f"  TROUBLE: {trouble}")
+    sys.stdout.flush()
+
+
+def ask_parent(server):
+    pid = server["pids"][VICTIM]
+    return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split(":")[0])
+    parser.add_argument("bin", type=pathlib.Path)
+    parser.add_argument("--games", type=int, default=50_000)
+    parser.add_argument("--short", type=float, default=0.1, help=f"share of games with {SHORT} s on each clock (default 0.1)")
+    parser.add_argument("--rate", type=float, default=500, help="moves a second over all games (default 500)")
+    options = parser.parse_args()
+    options.bin = options.bin.resolve()
+    measure(options, "hand-over", hand_over)
+    measure(options, "kill -9", kill)
+
+
+if __name__ == "__main__":
+    main()

@@ -50,10 +50,11 @@ void Pair::listen() {
   run("black", receive(kBlack));
 }
 
-void Pair::start(const std::vector<Moves>& records, std::size_t first_record, Millis base) {
+void Pair::start(const std::vector<Moves>& records, std::size_t first_record, const Plan& plan) {
   records_ = &records;
   next_record_ = first_record;
-  base_ = base;
+  base_ = plan.base;
+  is_traced_ = plan.is_traced;
   for (Table& table : tables_) want_game(table);
   run("games", find_games());
 }
@@ -124,7 +125,7 @@ void Pair::on_entries(std::size_t seat, const gateway::v1::GameEntries& entries)
       if (now <= report_.over) ++report_.in_time;
       const auto waited = std::chrono::duration_cast<Micros>(now - board.due[ply]);
       report_.round_trips.add(waited);
-      if (report_.is_traced) report_.moves.push_back({board.id, board.due[ply], waited});
+      if (is_traced_) report_.moves.push_back({board.id, board.due[ply], waited});
     }
   }
   if (!board.has_begun[seat] || board.seen[seat] <= kOpeningPlies) came_.set();

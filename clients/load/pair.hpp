@@ -51,8 +51,8 @@ class Pair {
 
   /// Receives from now on: whoever does not answer pings is disconnected.
   void listen();
-  /// A game for every table is on its way, with `base` on each clock.
-  void start(const std::vector<Moves>& records, std::size_t first_record, Millis base);
+  /// A game for every table is on its way, with the clocks of the plan.
+  void start(const std::vector<Moves>& records, std::size_t first_record, const Plan& plan);
   /// Returns when every table has a game, or the connection is lost.
   [[nodiscard]] Awaitable<void> have_games();
   /// Sends the next ply of a table's game, which was due at `due`, or as soon as its player has the
@@ -100,7 +100,8 @@ class Pair {
   std::deque<Table> tables_;
   const std::vector<Moves>* records_ = nullptr;
   std::size_t next_record_ = 0;
-  Millis base_{};
+  Millis base_{};  // On each clock.
+  bool is_traced_ = false;
   std::deque<Board> boards_;  // All there ever were: late answers are still counted.
   std::unordered_map<std::string, Board*> by_id_;
   std::deque<Table*> wanting_;

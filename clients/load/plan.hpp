@@ -25,7 +25,7 @@ struct Plan {
   std::size_t games = 100;
   double rate = 100;  // Moves a second, over all games.
   int seconds = 20;
-  Millis base{10'800'000};  // On each clock; the default is so long that no flag falls.
+  Millis base{10'800'000};  // On each clock. By default no flag can fall, however slow the rate.
   bool is_traced = false;   // Each move is kept with its times.
   double spectators = 0;  // Of the connections that do not play: how many watch a game (0 to 1) …
   double watchers = 0;    // … how many follow the list of running games and six of them …

@@ -30,8 +30,7 @@ struct Report {
   std::uint64_t games = 0;
   double cpu_seconds = 0;                       // Of the load generator itself, while it played.
   std::map<std::string, std::uint64_t> errors;  // Times by cause.
-  bool is_traced = false;
-  std::vector<TimedMove> moves;  // Where they are kept.
+  std::vector<TimedMove> moves;                 // Only with Plan::is_traced.
 
   void add(const Report& other);
 };

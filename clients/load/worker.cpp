@@ -43,9 +43,7 @@ struct Worker::Onlooker {
 
 Worker::Worker(boost::asio::io_context& context, Plan share, std::size_t number,
                const std::vector<Moves>& records)
-    : context_(context), share_(std::move(share)), number_(number), records_(records) {
-  report_.is_traced = share_.is_traced;
-}
+    : context_(context), share_(std::move(share)), number_(number), records_(records) {}
 
 Worker::~Worker() = default;
 
@@ -201,7 +199,7 @@ awaitable<void> Worker::seek(Onlooker& onlooker) {
 
 awaitable<void> Worker::make_games() {
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
-    pairs_[i]->start(records_, (number_ * 7919 + i * 31) % records_.size(), share_.base);
+    pairs_[i]->start(records_, (number_ * 7919 + i * 31) % records_.size(), share_);
   }
   for (const auto& pair : pairs_) co_await pair->have_games();
 }

@@ -60,6 +60,14 @@ class Load:
              "--connections", str(connections), "--games", str(games), "--rate", str(rate), "--duration", str(seconds),
              "--trace", self.trace, "--report", self.report, *flags], stdout=subprocess.DEVNULL)
 
+    def play_on(self, seconds):
+        """It must not end meanwhile."""
+        try:
+            self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return
+        raise RuntimeError("the load has ended before the games were to be taken over")
+
     def result(self):
         """[(game, when it was due, ms waited)], and what went wrong."""
         self.process.wait()
@@ -77,9 +85,7 @@ def live_games(server):
 
 def wait_for_games(server, number, load):
     while live_games(server) < number:
-        if load.process.poll() is not None:
-            raise RuntimeError("the load has ended before its games were made")
-        time.sleep(0.2)
+        load.play_on(0.2)
 
 
 def ask(server, *words):
@@ -136,7 +142,7 @@ def kill(server):
 def measure(options, what, act):
     folder = pathlib.Path(tempfile.mkdtemp(prefix="escaque-take-over-"))
     with deployment.running(options.bin, "--games", "2", folder=folder / "server") as server:
-        server["supervisor"] = int(ask_parent(server))
+        server["supervisor"] = parent_of(server["pids"][VICTIM])
         short = round(options.games * options.short)
         after = short // MAKING + PLAYED_BEFORE + PLAYED_AFTER
         share = options.rate * short / options.games
@@ -146,7 +152,7 @@ def measure(options, what, act):
         if short:
             loads.append(Load(options, server, folder, "short", short, share, PLAYED_BEFORE + PLAYED_AFTER, "--base", str(SHORT)))
             wait_for_games(server, options.games, loads[1])
-        time.sleep(PLAYED_BEFORE)
+        loads[-1].play_on(PLAYED_BEFORE)
         shards = shards_of(server, VICTIM)
         games = {game: Game(shard, game not in long) for game, shard in members(server).items() if shard in shards}
         moment = time.time() * 1000
@@ -168,9 +174,8 @@ def measure(options, what, act):
     sys.stdout.flush()
 
 
-def ask_parent(server):
-    pid = server["pids"][VICTIM]
-    return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1]
+def parent_of(pid):
+    return int(pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1])
 
 
 def main():

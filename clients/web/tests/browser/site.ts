@@ -24,12 +24,12 @@ export function fileOf(module: string): string {
 export type Answers = (path: string) => Promise<{ status: number; body: string }>;
 
 const kCookie = 'gateway';
-const players = new Map<string, Answers>();
+const gateways = new Map<string, Answers>();
 
 /** A cookie with which pages get `answers` on every site. Not by routes in the browser: with one of them it asks Node about each file. */
 export function cookieOf(answers: Answers) {
-  const value = String(players.size + 1);
-  players.set(value, answers);
+  const value = String(gateways.size + 1);
+  gateways.set(value, answers);
   return { name: kCookie, value, domain: '127.0.0.1', path: '/' };
 }
 
@@ -38,7 +38,7 @@ const kNobody: Answers = () => Promise.resolve({ status: 404, body: '' });
 /** Of a page that has this cookie. */
 function answersOf(cookies = ''): Answers {
   const value = cookies.match(`(?:^|; )${kCookie}=(\\d+)`)?.[1];
-  return players.get(value ?? '') ?? kNobody;
+  return gateways.get(value ?? '') ?? kNobody;
 }
 
 export async function serveSite(): Promise<{ url: string; server: Server }> {

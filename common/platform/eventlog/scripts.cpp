@@ -193,6 +193,18 @@ return {tostring(epoch), now(), known[3] or '', known[4] or ''}
   return script;
 }
 
+const redis::Script& raise_fence_script() {
+  static const redis::Script script(R"(
+local fence, epoch, owner = KEYS[1], ARGV[1], ARGV[2]
+local there = string.match(redis.call('GET', fence) or '', '^%d+')
+if there and tonumber(there) > tonumber(epoch) then return 0 end
+redis.call('SET', fence, epoch .. ':' .. owner)
+return 1
+)",
+                                    kEntry);
+  return script;
+}
+
 const redis::Script& renew_script() {
   static const redis::Script script(kNow + R"(
 local lease, epochs, owner, ttl, epoch = KEYS[1], KEYS[2], ARGV[1], ARGV[2], ARGV[3]

@@ -43,6 +43,10 @@ namespace escaque::eventlog {
 /// '', steps of the clock}, or nil when somebody else holds the lease who is not among the dead.
 [[nodiscard]] const redis::Script& acquire_script();
 
+/// KEYS fence; ARGV epoch owner. From now on nobody writes behind the fence under an earlier epoch.
+/// Answers 1, or 0: it has been raised higher.
+[[nodiscard]] const redis::Script& raise_fence_script();
+
 /// KEYS lease epoch; ARGV owner time-to-live epoch heartbeat?. Answers now, or '': the lease is
 /// lost.
 [[nodiscard]] const redis::Script& renew_script();

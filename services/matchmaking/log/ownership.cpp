@@ -5,6 +5,7 @@
 #include "domain/base/id.hpp"
 #include "matchmaking/fresh_id.hpp"
 #include "platform/asio/planted_fault.hpp"
+#include "platform/eventlog/fence.hpp"
 #include "platform/redis/client.hpp"
 
 namespace escaque::services::matchmaking {
@@ -48,6 +49,16 @@ Awaitable<NotTaken> Ownership::held() {
 }
 
 Awaitable<Result<std::uint64_t, NotTaken>> Ownership::acquire() {
+  const auto epoch = co_await take_lease();
+  if (!epoch || !client_.is_cluster()) co_return epoch;
+  const auto raised =
+      co_await eventlog::raise_fences(client_, std::string(kKind), *epoch, config_.owner);
+  if (raised) co_return epoch;
+  if (raised.error() == eventlog::LeaseError::held) co_return NotTaken{TakeOverError::held};
+  co_return NotTaken{TakeOverError::unavailable};
+}
+
+Awaitable<Result<std::uint64_t, NotTaken>> Ownership::take_lease() {
   const auto lease = co_await lease_->acquire(kShard);
   if (lease) co_return lease->epoch;
   if (lease.error() == eventlog::LeaseError::held) co_return co_await held();
@@ -64,7 +75,7 @@ bool Ownership::is_sure(std::uint64_t epoch) const {
 
 Awaitable<std::optional<NotTaken>> Ownership::confirm(std::uint64_t epoch) {
   if (is_sure(epoch)) co_return std::nullopt;
-  const auto taken = co_await acquire();
+  const auto taken = co_await take_lease();
   if (!taken) co_return taken.error();
   if (*taken != epoch) co_return NotTaken{TakeOverError::outdated};
   co_return std::nullopt;
@@ -73,6 +84,10 @@ Awaitable<std::optional<NotTaken>> Ownership::confirm(std::uint64_t epoch) {
 void Ownership::serve() { lease_->serve(kShard); }
 
 Awaitable<void> Ownership::release() { co_await lease_->release_all(); }
+
+std::string Ownership::fence(unsigned shard) const {
+  return client_.is_cluster() ? eventlog::fence_key(shard, kKind) : keys().lease;
+}
 
 eventlog::ShardKeys Ownership::keys() { return eventlog::shard_keys(kShard, kKind); }
 

@@ -26,7 +26,8 @@ class Ownership {
   /// Before anything else: the address at which others reach us, which the lease will name.
   void begin(const std::string& address);
 
-  /// The epoch under which it is ours, now or as before; else why it is not.
+  /// The epoch under which it is ours, now or as before; else why it is not. Nobody else writes any
+  /// more afterwards.
   [[nodiscard]] Awaitable<Result<std::uint64_t, NotTaken>> acquire();
   /// It is ours under this epoch, and nobody else can have it before we would know: the last
   /// renewal that was answered was sent less than the lease's life ago.
@@ -41,9 +42,13 @@ class Ownership {
 
   /// Lease and live set of everything that is owned.
   [[nodiscard]] static eventlog::ShardKeys keys();
+  /// What names the epoch under which logs of this shard may be written: the lease or, in a
+  /// cluster, the shard's own fence.
+  [[nodiscard]] std::string fence(unsigned shard) const;
 
  private:
   [[nodiscard]] Awaitable<NotTaken> held();
+  [[nodiscard]] Awaitable<Result<std::uint64_t, NotTaken>> take_lease();
 
   boost::asio::io_context& context_;
   redis::Client& client_;

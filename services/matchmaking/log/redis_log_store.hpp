@@ -1,6 +1,7 @@
 #pragma once
 // A LogStore in Redis: a stream for each live entity, in the shard of its id, all under the one
-// lease of matchmaking; the others in the archive. Owned by the Redis client's thread.
+// lease of matchmaking, or its fences; the others in the archive. Owned by the Redis client's
+// thread.
 
 #include <memory>
 #include <optional>
@@ -144,7 +145,7 @@ class RedisLogStore : public Store {
  private:
   [[nodiscard]] eventlog::EntityKeys keys_of(Id id) const {
     eventlog::EntityKeys keys = eventlog::entity_keys(place_.kind, id.value, place_.kind);
-    keys.shard.lease = Ownership::keys().lease;
+    keys.shard.lease = ownership_.fence(eventlog::shard_of(id.value));
     return keys;
   }
 

@@ -1,0 +1,49 @@
+#include "platform/eventlog/fence.hpp"
+
+#include "platform/eventlog/log_fixture.hpp"
+
+namespace escaque::eventlog {
+namespace {
+
+class FenceTest : public LogFixture {
+ protected:
+  FenceTest() { keys.shard.lease = fence_key(shard_of(12345), "m"); }
+
+  Result<void, LeaseError> raise(std::uint64_t epoch, const std::string& owner) {
+    return run(raise_fences(*client, "m", epoch, owner));
+  }
+};
+
+TEST_F(FenceTest, LetsThoseWriteWhoRaisedIt) {
+  EXPECT_EQ(append(1, "early").error(), AppendError::fenced);
+
+  ASSERT_TRUE(raise(7, "a"));
+
+  EXPECT_TRUE(append(1, "one"));
+}
+
+TEST_F(FenceTest, StopsAnEarlierEpoch) {
+  ASSERT_TRUE(raise(7, "a"));
+
+  ASSERT_TRUE(raise(8, "b"));
+
+  EXPECT_EQ(append(1, "late").error(), AppendError::fenced);
+}
+
+TEST_F(FenceTest, IsNeverLowered) {
+  ASSERT_TRUE(raise(10, "b"));
+
+  EXPECT_EQ(raise(9, "a").error(), LeaseError::held);
+  EXPECT_TRUE(raise(10, "b"));
+}
+
+TEST_F(FenceTest, IsRaisedInEveryShard) {
+  ASSERT_TRUE(raise(7, "a"));
+
+  for (unsigned shard = 0; shard < kShards; ++shard) {
+    EXPECT_EQ(**redis::to_text(run(client->command("GET", fence_key(shard, "m")))), "7:a");
+  }
+}
+
+}  // namespace
+}  // namespace escaque::eventlog

@@ -202,7 +202,7 @@ Awaitable<bool> Leaderboard::State::make(Category category) {
   const auto records = co_await parts.store.all_records(category);
   if (!records) co_return false;
   const std::string key = key_of(category);
-  const std::string made_as = key + draft;
+  const std::string made_as = '{' + key + '}' + draft;  // In the slot of what it will be.
   const auto erased = redis::to_accepted(co_await parts.redis.command("DEL", made_as));
   if (!erased) co_return false;
   std::vector<std::string> words{"-inf", std::string(kSentinel)};

@@ -95,7 +95,8 @@ if redis.call('HGET', KEYS[1], '.sum') ~= text then
 end
 redis.call('PEXPIRE', KEYS[1], text == '0 0 0' and ARGV[8] or ARGV[7])
 return {sum[1], sum[2], sum[3], told[1], told[2]}
-)");
+)",
+                             redis::Script::Kind::notice);
 
 const redis::Script kSettle(std::string(kNow) + R"(
 local first_hub = 4

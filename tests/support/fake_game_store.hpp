@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -142,9 +143,11 @@ class FakeGameStore final : public games::GameStore {
   }
 
   Awaitable<void> wait_connected() override { return connected_.wait(); }
-  Awaitable<bool> answers(Millis) override {
+  Awaitable<std::vector<std::string>> silent_servers(Millis) override {
     co_await pause();
-    co_return answers_now;
+    std::vector<std::string> silent;
+    if (!answers_now) silent.emplace_back();
+    co_return silent;
   }
 
  private:

@@ -76,7 +76,10 @@ struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
   void renew_all();
   Awaitable<void> renew(std::shared_ptr<State> self, unsigned shard, Kept as_sent);
   Awaitable<bool> release(std::shared_ptr<State> self, unsigned shard);
-  void look_for_step(Instant sent, UtcTime now);
+  void look_for_step(unsigned shard, Instant sent, UtcTime now);
+  [[nodiscard]] std::string server_of(unsigned shard) const {
+    return client.server_of(shard_keys(shard, config.kind).lease);
+  }
   Awaitable<void> note(std::shared_ptr<State> self, unsigned shard, std::uint64_t epoch,
                        ClockStep step);
 
@@ -91,10 +94,10 @@ struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
 
   // Owned by the client's thread
   std::map<unsigned, Kept> kept;
-  std::vector<std::string> dead;  // owners whose leases may be taken
-  DeadlineTimer renewal;          // until the next round of renewals
-  bool is_active = true;          // until the LeaseKeeper is destroyed
-  StepDetector detector;
+  std::vector<std::string> dead;                  // owners whose leases may be taken
+  DeadlineTimer renewal;                          // until the next round of renewals
+  bool is_active = true;                          // until the LeaseKeeper is destroyed
+  std::map<std::string, StepDetector> detectors;  // Of the clock of each server.
 };
 
 /// All at once: the client pipelines them.
@@ -122,7 +125,7 @@ Awaitable<void> LeaseKeeper::State::renew(std::shared_ptr<State> self, unsigned 
   if (found == kept.end() || found->second.epoch != as_sent.epoch) co_return;
   if (const auto now = parse_time(renewed->value_or(std::string()))) {
     found->second.until = std::max(found->second.until, sent + config.time_to_live);
-    look_for_step(sent, *now);
+    look_for_step(shard, sent, *now);
     co_return;
   }
   if (ESCAQUE_PLANTED_FAULT("games.epoch_unchecked", 1)) co_return;
@@ -130,17 +133,19 @@ Awaitable<void> LeaseKeeper::State::renew(std::shared_ptr<State> self, unsigned 
   if (on_lost) on_lost(shard);
 }
 
-void LeaseKeeper::State::look_for_step(Instant sent, UtcTime now) {
+void LeaseKeeper::State::look_for_step(unsigned shard, Instant sent, UtcTime now) {
   if (!on_step || ESCAQUE_PLANTED_FAULT("games.clock_step_charged", 1)) return;
-  const auto step = detector.read(sent, now, time.now());
+  const std::string server = server_of(shard);
+  const auto step = detectors[server].read(sent, now, time.now());
   if (!step) return;
-  for (const auto& [shard, lease] : kept) {
-    boost::asio::co_spawn(context, note(shared_from_this(), shard, lease.epoch, *step),
+  for (const auto& [each, lease] : kept) {
+    if (server_of(each) != server) continue;
+    boost::asio::co_spawn(context, note(shared_from_this(), each, lease.epoch, *step),
                           [](std::exception_ptr error) {
                             if (error) std::rethrow_exception(error);
                           });
   }
-  on_step(*step);
+  on_step(*step, server);
 }
 
 Awaitable<void> LeaseKeeper::State::note(std::shared_ptr<State> self, unsigned shard,
@@ -194,7 +199,7 @@ Awaitable<Result<Lease, LeaseError>> LeaseKeeper::acquire(unsigned shard) {
   kept->second.until = std::max(kept->second.until, sent + state->config.time_to_live);
   if (is_other && state->is_active && state->on_lost) state->on_lost(shard);
   // An heir has to know of a step that its predecessor, cut off from Redis, could not write down.
-  if (state->is_active) state->look_for_step(sent, lease->now);
+  if (state->is_active) state->look_for_step(shard, sent, lease->now);
   co_return *lease;
 }
 

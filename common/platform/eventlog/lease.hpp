@@ -51,8 +51,8 @@ struct LeaseConfig {
   Millis renew_every{2'000};
 };
 
-/// Steps of Redis' clock, as they are noticed.
-using OnStep = std::function<void(const ClockStep&)>;
+/// Steps of the clock of Redis, or of the `server` of a cluster, as they are noticed.
+using OnStep = std::function<void(const ClockStep&, const std::string& server)>;
 
 /// The system's clocks, for as long as the program runs.
 [[nodiscard]] const TimeSource& system_clocks();

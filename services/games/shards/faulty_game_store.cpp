@@ -66,8 +66,11 @@ class FaultyGameStore final : public GameStore {
     return store_->live(shard);
   }
   [[nodiscard]] Awaitable<void> wait_connected() override { return store_->wait_connected(); }
-  [[nodiscard]] Awaitable<bool> answers(Millis patience) override {
-    return store_->answers(patience);
+  [[nodiscard]] std::string server_of(unsigned shard) const override {
+    return store_->server_of(shard);
+  }
+  [[nodiscard]] Awaitable<std::vector<std::string>> silent_servers(Millis patience) override {
+    return store_->silent_servers(patience);
   }
 
   [[nodiscard]] Awaitable<Result<std::vector<StoredEntry>, LoadError>> load(GameId id) override {

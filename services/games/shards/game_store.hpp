@@ -69,8 +69,10 @@ class GameStore {
 
   /// Returns when the log can be reached again.
   [[nodiscard]] virtual Awaitable<void> wait_connected() = 0;
-  /// Asks the log for a sign of life.
-  [[nodiscard]] virtual Awaitable<bool> answers(Millis patience) = 0;
+  /// Where the shard's log is: empty, or one of the servers of a cluster, which may fail alone.
+  [[nodiscard]] virtual std::string server_of(unsigned /*shard*/) const { return {}; }
+  /// Asks the log for a sign of life. The servers that give none.
+  [[nodiscard]] virtual Awaitable<std::vector<std::string>> silent_servers(Millis patience) = 0;
 };
 
 }  // namespace escaque::services::games

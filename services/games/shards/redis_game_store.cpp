@@ -1,12 +1,25 @@
 #include "games/shards/redis_game_store.hpp"
 
-#include <array>
 #include <utility>
 
 #include "games/wire/convert_entry.hpp"
 #include "platform/service/reports.hpp"
 
 namespace escaque::services::games {
+namespace {
+
+redis::ClientObserver telling(std::function<void(const std::string&)> down,
+                              const log::Logger& logger) {
+  redis::ClientObserver observer = service::log_redis(logger);
+  observer.on_down = [log_it = std::move(observer.on_down), down = std::move(down)](
+                         std::string_view reason, std::string_view server) {
+    log_it(reason, server);
+    if (down) down(std::string(server));
+  };
+  return observer;
+}
+
+}  // namespace
 
 eventlog::EntityKeys keys_of(GameId id) { return eventlog::entity_keys("g", id.value); }
 
@@ -23,10 +36,7 @@ RedisGameStore::RedisGameStore(boost::asio::io_context& context, redis::ClientCo
                                const TimeSource& time, log::Logger logger)
     : logger_(logger),
       client_(redis::make_client(context, std::move(redis),
-                                 service::log_redis(logger,
-                                                    [down = std::move(events.on_down)](bool is_up) {
-                                                      if (!is_up && down) down();
-                                                    }))),
+                                 telling(std::move(events.on_down), logger))),
       log_(*client_),
       leases_(context, *client_, std::move(lease), std::move(events.on_lost), time,
               std::move(events.on_clock_step)) {}
@@ -104,10 +114,12 @@ Awaitable<Result<UtcTime, eventlog::AppendError>> RedisGameStore::append(const g
 
 Awaitable<void> RedisGameStore::wait_connected() { return client_->wait_connected(); }
 
-Awaitable<bool> RedisGameStore::answers(Millis patience) {
-  static constexpr std::array<std::string_view, 1> kPing{"PING"};
-  const redis::Answer answer = co_await client_->command(redis::Words(kPing), patience);
-  co_return static_cast<bool>(redis::to_accepted(answer));
+std::string RedisGameStore::server_of(unsigned shard) const {
+  return client_->server_of(eventlog::shard_keys(shard).lease);
+}
+
+Awaitable<std::vector<std::string>> RedisGameStore::silent_servers(Millis patience) {
+  return client_->silent_servers(patience);
 }
 
 }  // namespace escaque::services::games

@@ -32,7 +32,8 @@ class RedisGameStore final : public GameStore {
   [[nodiscard]] Awaitable<Result<UtcTime, eventlog::AppendError>> append(
       const game::Game& game, GameId id, const game::Entry& entry, std::uint64_t epoch) override;
   [[nodiscard]] Awaitable<void> wait_connected() override;
-  [[nodiscard]] Awaitable<bool> answers(Millis patience) override;
+  [[nodiscard]] std::string server_of(unsigned shard) const override;
+  [[nodiscard]] Awaitable<std::vector<std::string>> silent_servers(Millis patience) override;
 
  private:
   log::Logger logger_;

@@ -47,7 +47,8 @@ struct ShardPorts {
   const ShardConfig& config;
   Metrics& metrics;
   log::Logger logger;
-  /// The log is away, and has been since then: all shards of the thread must halt.
+  /// The log is away, and has been since then: all shards of the thread that have it at one server
+  /// must halt.
   std::function<void(Instant since)> on_outage;
   /// All games are there, or serving has ended.
   std::function<void()> on_change;
@@ -57,7 +58,7 @@ struct ShardPorts {
   std::function<void()> turn;
   const StallHistory& stalls;
   /// Of Redis' clock, as this process saw them.
-  const std::vector<eventlog::ClockStep>& steps;
+  std::function<std::vector<eventlog::ClockStep>()> steps;
   Gateways& gateways;
   /// Whether nobody can have taken us for dead.
   std::function<bool()> is_alive;

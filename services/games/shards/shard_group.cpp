@@ -24,39 +24,42 @@ ShardGroup::ShardGroup(GroupParts parts, std::vector<unsigned> shards, const Mak
       shortest_outage_(std::min(parts_.config.watch.patience, parts_.config.lease.time_to_live -
                                                                   parts_.config.lease.renew_every)),
       store_(make_store(
-          {.on_down = [this] { on_outage(parts_.time.now()); },
+          {.on_down = [this](const std::string& server) { on_outage(parts_.time.now(), server); },
            .on_lost =
                [this](unsigned number) {
                  if (by_number_[number] != nullptr)
                    by_number_[number]->halt(ShardError::not_owner, std::nullopt);
                  count_served();
                },
-           .on_clock_step = [this](const eventlog::ClockStep& step) { take_clock_step(step); }})),
+           .on_clock_step = [this](const eventlog::ClockStep& step,
+                                   const std::string& server) { take_clock_step(step, server); }})),
       by_number_(eventlog::kShards, nullptr),
       detector_(parts_.config.watch.turn_every, parts_.config.watch.tolerated_stall),
       gateways_(parts_.config.shard.gateway_grace),
       turned_(parts_.time.now()) {
   for (const unsigned number : shards) {
     shards_.push_back(std::make_unique<Shard>(
-        number, ShardPorts{.context = parts_.context,
-                           .store = *store_,
-                           .time = parts_.time,
-                           .config = parts_.config.shard,
-                           .metrics = parts_.metrics,
-                           .logger = parts_.logger,
-                           .on_outage = [this](Instant since) { on_outage(since); },
-                           .on_change = [this] { count_served(); },
-                           .on_unread = [this](const auto& games) { read_later(games); },
-                           .turn = [this] { turn(); },
-                           .stalls = stalls_,
-                           .steps = steps_,
-                           .gateways = gateways_,
-                           .is_alive = parts_.is_alive,
-                           .leave_unreadable = parts_.leave_unreadable,
-                           .seal_key = parts_.seal_key,
-                           .look_again = parts_.look_again,
-                           .on_resumption = parts_.on_resumption,
-                           .book = parts_.book}));
+        number,
+        ShardPorts{.context = parts_.context,
+                   .store = *store_,
+                   .time = parts_.time,
+                   .config = parts_.config.shard,
+                   .metrics = parts_.metrics,
+                   .logger = parts_.logger,
+                   .on_outage = [this, number](
+                                    Instant since) { on_outage(since, store_->server_of(number)); },
+                   .on_change = [this] { count_served(); },
+                   .on_unread = [this](const auto& games) { read_later(games); },
+                   .turn = [this] { turn(); },
+                   .stalls = stalls_,
+                   .steps = [this, number] { return steps_[store_->server_of(number)]; },
+                   .gateways = gateways_,
+                   .is_alive = parts_.is_alive,
+                   .leave_unreadable = parts_.leave_unreadable,
+                   .seal_key = parts_.seal_key,
+                   .look_again = parts_.look_again,
+                   .on_resumption = parts_.on_resumption,
+                   .book = parts_.book}));
     by_number_[number] = shards_.back().get();
   }
   wanted_ = shards_.size();
@@ -195,9 +198,12 @@ Awaitable<void> ShardGroup::watch() {
   while (!is_stopped_) {
     co_await store_->wait_connected();
     const Instant asked = parts_.time.now();
-    is_connected_ = co_await store_->answers(config.patience);
-    const bool is_unseen = ESCAQUE_PLANTED_FAULT("games.stall_charged", 1);
-    if (!is_connected_ && !is_unseen) on_outage(asked);
+    const auto silent = co_await store_->silent_servers(config.patience);
+    is_connected_ = silent.empty();
+    const bool is_unseen = !silent.empty() && ESCAQUE_PLANTED_FAULT("games.stall_charged", 1);
+    for (const std::string& server : silent) {
+      if (!is_unseen) on_outage(asked, server);
+    }
     co_await pause_for(config.every);
   }
 }
@@ -234,28 +240,33 @@ void ShardGroup::turn() {
   parts_.logger.warn("stood_still",
                      {{"ms", stall->length().count()}, {"games_live", live_games()}});
   if (stall->length() < shortest_outage_) return stalls_.add(*stall);
-  halt_all(stall->since);
+  for (const auto& shard : shards_) shard->halt(ShardError::unavailable, stall->since);
+  count_served();
 }
 
-void ShardGroup::on_outage(Instant since) {
+void ShardGroup::on_outage(Instant since, const std::string& server) {
   is_connected_ = false;
   if (is_stopped_) return;
-  if (served_ > 0) {
-    parts_.logger.warn("log_away", {{"games_live", live_games()}});
+  std::size_t halted = 0;
+  for (const auto& shard : shards_) {
+    if (store_->server_of(shard->number()) != server) continue;
+    halted += shard->is_serving() ? 1 : 0;
+    shard->halt(ShardError::unavailable, since);
   }
-  halt_all(since);
-}
-
-void ShardGroup::take_clock_step(const eventlog::ClockStep& step) {
-  parts_.logger.error("clock_of_redis_stepped", {{"ms", step.by.count()}});
-  steps_.push_back(step);
-  if (steps_.size() > kStepsKept) steps_.erase(steps_.begin());
-  for (const auto& shard : shards_) shard->take_clock_step(step);
-}
-
-void ShardGroup::halt_all(Instant since) {
-  for (const auto& shard : shards_) shard->halt(ShardError::unavailable, since);
+  if (halted > 0) {
+    parts_.logger.warn("log_away", {{"server", server}, {"shards", halted}});
+  }
   count_served();
+}
+
+void ShardGroup::take_clock_step(const eventlog::ClockStep& step, const std::string& server) {
+  parts_.logger.error("clock_of_redis_stepped", {{"ms", step.by.count()}});
+  auto& steps = steps_[server];
+  steps.push_back(step);
+  if (steps.size() > kStepsKept) steps.erase(steps.begin());
+  for (const auto& shard : shards_) {
+    if (store_->server_of(shard->number()) == server) shard->take_clock_step(step);
+  }
 }
 
 std::size_t ShardGroup::live_games() const {

@@ -4,7 +4,9 @@
 
 #include <atomic>
 #include <functional>
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <boost/asio/io_context.hpp>
@@ -27,9 +29,9 @@ namespace escaque::services::games {
 
 /// What a store tells the group that uses it, on the group's thread.
 struct StoreEvents {
-  std::function<void()> on_down;                // The log cannot be reached.
-  std::function<void(unsigned shard)> on_lost;  // Somebody else owns the shard.
-  std::function<void(const eventlog::ClockStep&)> on_clock_step;
+  std::function<void(const std::string& server)> on_down;  // Cannot be reached.
+  std::function<void(unsigned shard)> on_lost;             // Somebody else owns the shard.
+  std::function<void(const eventlog::ClockStep&, const std::string& server)> on_clock_step;
 };
 using MakeStore = std::function<std::unique_ptr<GameStore>(StoreEvents)>;
 
@@ -105,9 +107,9 @@ class ShardGroup {
   [[nodiscard]] Awaitable<void> read_games();
   /// Before anything is judged: whether we have stalled.
   void turn();
-  void on_outage(Instant since);
-  void halt_all(Instant since);
-  void take_clock_step(const eventlog::ClockStep& step);
+  /// The shards of one server halt: nobody could play since then.
+  void on_outage(Instant since, const std::string& server);
+  void take_clock_step(const eventlog::ClockStep& step, const std::string& server);
   void count_served();
   [[nodiscard]] std::size_t live_games() const;
 
@@ -122,7 +124,7 @@ class ShardGroup {
   bool is_stopped_ = false;
   StallDetector detector_;
   StallHistory stalls_;
-  std::vector<eventlog::ClockStep> steps_;  // The latest, oldest first.
+  std::map<std::string, std::vector<eventlog::ClockStep>> steps_;  // Of each server, oldest first.
   Gateways gateways_;
   ReadingOrder unread_;
   int readers_ = 0;  // Coroutines in read_games().

@@ -24,7 +24,7 @@ Awaitable<bool> Shard::take_over() {
   if (!lease || tenure != tenure_) co_return false;
   const Instant began = ports_.time.now();
   auto steps = lease->steps;
-  eventlog::merge(steps, ports_.steps);
+  eventlog::merge(steps, ports_.steps());
   // The epoch is still ours: nobody else served the shard meanwhile, and our heartbeats may have
   // gone on while we could not write.
   const auto stood_since = lease->epoch == epoch_ ? stood_since_ : std::nullopt;

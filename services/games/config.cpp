@@ -1,5 +1,7 @@
 #include "games/config.hpp"
 
+#include <algorithm>
+
 #include "platform/config/startup_error.hpp"
 #include "platform/config/trust.hpp"
 
@@ -20,10 +22,11 @@ bool is_local(const std::string& host) {
 
 void check_address(const Config& config) {
   if (!config.instances.address.empty() || !is_local(config.listen.host)) return;
-  if (is_local(config.redis.host)) return;
+  const auto addresses = config.redis.addresses();
+  if (std::ranges::all_of(addresses, config::is_local_address)) return;
   throw config::StartupError(
       "games: instances.address is not set, and \"" + config::address(config.listen) +
-      "\" means another machine to whoever else uses Redis at " + config.redis.host +
+      "\" means another machine to whoever else uses Redis at " + addresses.front() +
       ": set it to the host:port at which gateways reach this instance");
 }
 

@@ -57,7 +57,14 @@ T RedisDump::run(Awaitable<T> coroutine) {
 }
 
 RedisDump::RedisDump(std::string address, const std::optional<RedisLogin>& login)
-    : address_(std::move(address)), redis_(connect(address_, login)) {}
+    : address_(std::move(address)), redis_(connect(address_, login)) {
+  const std::string found = told([&] { return redis_.info("cluster"); });
+  if (info_field(found, "cluster_enabled") != "1") return;
+  throw BackupError(
+      BackupFault::server_is_away,
+      "Redis at " + address_ + " is one server of a cluster, and has a part of the logs",
+      "one Redis; of a cluster, snapshots of all primaries by its own tools");
+}
 
 std::optional<std::string> RedisDump::bond(std::string_view service) {
   const std::string what = "database of " + std::string(service);

@@ -1,6 +1,29 @@
 #include "platform/config/blocks.hpp"
 
+#include <algorithm>
+#include <string_view>
+
 namespace escaque::config {
+namespace {
+
+bool has_port(const std::string& address) {
+  const auto colon = address.rfind(':');
+  std::uint16_t port = 0;
+  return colon != std::string::npos && colon > 0 && !address.starts_with("unix:") &&
+         read(std::string_view(address).substr(colon + 1), port) && port > 0;
+}
+
+Check<std::vector<std::string>> addresses_with_ports() {
+  return {"a list of addresses like 10.0.0.5:6379",
+          [](const std::vector<std::string>& all) { return std::ranges::all_of(all, has_port); }};
+}
+
+}  // namespace
+
+std::vector<std::string> RedisConfig::addresses() const {
+  if (!nodes.empty()) return nodes;
+  return {address(host, port)};
+}
 
 void bind(Binder& binder, ListenConfig& target, const std::string& section) {
   binder.field(section + ".host", "address to listen on, or unix:/path", target.host, not_empty());
@@ -27,6 +50,11 @@ void bind(Binder& binder, RedisConfig& target, const std::string& section) {
                not_empty());
   binder.field(section + ".port", "port of the Redis server", target.port,
                at_least<std::uint16_t>(1));
+  binder.field(section + ".nodes",
+               "host:port of some servers of a Redis Cluster, instead of redis.host and redis.port",
+               target.nodes, addresses_with_ports());
+  binder.field(section + ".replicas", "replicas that must have an entry before it is acknowledged",
+               target.replicas, between<unsigned>(0, 5));
   binder.field(section + ".user", "ACL user of Redis; empty: its default user", target.user);
   binder.field(section + ".password_file", "file whose first line is that user's password",
                target.password_file);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "platform/config/binder.hpp"
 #include "platform/log/logger.hpp"
@@ -39,9 +40,15 @@ struct IdentityConfig {
 struct RedisConfig {
   std::string host = "127.0.0.1";  ///< Name or address of the server; "unix:/path" for a socket.
   std::uint16_t port = 6379;       ///< Its port.
+  /// "host:port" of some servers of a Redis Cluster, which takes the place of `host` and `port`.
+  std::vector<std::string> nodes = {};
+  unsigned replicas = 0;           ///< That must have an entry before it is acknowledged.
   std::string user = {};           ///< ACL user; empty: the default user.
   std::string password_file = {};  ///< Its first line is the password; empty: none.
   bool tls = false;                ///< Speak TLS, with the certificates of TlsConfig.
+
+  /// All that may be asked, as "host:port" or "unix:/path".
+  [[nodiscard]] std::vector<std::string> addresses() const;
 };
 
 /// How the processes of a site recognise each other beyond one machine: certificates signed by its

@@ -56,12 +56,14 @@ void refuse_open_ways(const Ways& ways) {
   if (ways.redis.tls && !has_tls) {
     throw ConfigError("redis.tls: expected tls.authority, tls.certificate and tls.key with it");
   }
-  if (ways.redis.tls && ways.redis.host.starts_with(kUnixPrefix)) {
-    throw ConfigError("redis.tls: a socket file has no TLS; expected false, or a port of Redis");
-  }
-  if (is_local(ways.redis.host)) return;
-  if (!ways.redis.tls || ways.redis.user.empty() || ways.redis.password_file.empty()) {
-    refuse("redis.host", ways.redis.host,
+  const bool is_closed =
+      ways.redis.tls && !ways.redis.user.empty() && !ways.redis.password_file.empty();
+  for (const std::string& address : ways.redis.addresses()) {
+    if (ways.redis.tls && address.starts_with(kUnixPrefix)) {
+      throw ConfigError("redis.tls: a socket file has no TLS; expected false, or a port of Redis");
+    }
+    if (is_closed || is_local_address(address)) continue;
+    refuse(ways.redis.nodes.empty() ? "redis.host" : "redis.nodes", std::string(host_of(address)),
            "redis.tls, and redis.user and redis.password_file of an ACL user (escaque tls make)");
   }
 }

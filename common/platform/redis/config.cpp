@@ -11,6 +11,8 @@ ClientConfig make_config(const config::RedisConfig& redis, const config::TlsConf
   ClientConfig made;
   made.host = redis.host;
   made.port = redis.port;
+  made.nodes = redis.nodes;
+  made.replicas = redis.replicas;
   made.username = redis.user;
   if (!redis.password_file.empty()) {
     made.password = config::read_secret("redis.password_file", redis.password_file);

@@ -1,5 +1,6 @@
 #include "platform/service/instance_book.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <boost/asio/ip/host_name.hpp>
@@ -9,7 +10,7 @@
 namespace escaque::service {
 
 InstanceBook::InstanceBook(config::RedisConfig redis, config::TlsConfig tls, log::Logger logger)
-    : is_redis_local_(config::is_local(redis.host)),
+    : is_redis_local_(std::ranges::all_of(redis.addresses(), config::is_local_address)),
       has_tls_(tls.is_on()),
       logger_(std::move(logger)) {}
 

@@ -76,6 +76,17 @@ class BinderTest : public testing::Test {
   std::ostringstream out;
 };
 
+TEST_F(BinderTest, ReadsServersOfAClusterAndRefusesWhatIsNone) {
+  (void)parse({"--redis-nodes", "10.0.0.5:6379,[::1]:6380"});
+  EXPECT_EQ(config.redis.addresses(), (std::vector<std::string>{"10.0.0.5:6379", "[::1]:6380"}));
+
+  for (const char* wrong : {"10.0.0.5", "10.0.0.5:0", "10.0.0.5:x", "unix:/run/redis.sock"}) {
+    EXPECT_NE(refusal({"--redis-nodes", wrong}).find("addresses like 10.0.0.5:6379"),
+              std::string::npos)
+        << wrong;
+  }
+}
+
 TEST_F(BinderTest, KeepsTheDefaultsWhenNothingIsGiven) {
   EXPECT_EQ(parse({}), std::nullopt);
 

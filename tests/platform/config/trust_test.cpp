@@ -77,6 +77,17 @@ TEST(RefuseOpenWays, WantsAPasswordAndTlsForAFarRedis) {
   EXPECT_THAT(refusal(site), HasSubstr("redis.tls: expected tls.authority"));
 }
 
+TEST(RefuseOpenWays, WantsTheSameForEachServerOfACluster) {
+  Site site;
+  site.tls = kCertificates;
+  site.redis.nodes = {"127.0.0.1:6379", "10.0.0.5:6379"};
+  EXPECT_THAT(refusal(site), HasSubstr("redis.nodes: 10.0.0.5 is beyond this machine"));
+  site.redis.tls = true;
+  site.redis.user = "escaque";
+  site.redis.password_file = "redis.password";
+  EXPECT_EQ(refusal(site), "started");
+}
+
 TEST(RefuseOpenWays, WantsNoTlsOnASocketFile) {
   Site site;
   site.tls = kCertificates;

@@ -25,4 +25,14 @@ redis::ClientConfig SiteRedis::config() const {
   return server_ ? server_->config() : RedisCluster::shared().config();
 }
 
+config::RedisConfig SiteRedis::site() const {
+  config::RedisConfig site;
+  if (server_) {
+    site.port = server_->port();
+  } else {
+    site.nodes = RedisCluster::shared().nodes();
+  }
+  return site;
+}
+
 }  // namespace escaque::test

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "platform/config/blocks.hpp"
 #include "platform/redis/config.hpp"
 #include "support/redis_server.hpp"
 
@@ -18,7 +19,10 @@ class SiteRedis {
 
   [[nodiscard]] static bool is_cluster();
 
+  /// For a client.
   [[nodiscard]] redis::ClientConfig config() const;
+  /// For a service.
+  [[nodiscard]] config::RedisConfig site() const;
 
   // For tests of one server; on a cluster they throw.
   [[nodiscard]] std::uint16_t port() const { return server_.value().port(); }

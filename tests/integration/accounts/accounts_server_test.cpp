@@ -14,9 +14,9 @@
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/postgres_server.hpp"
-#include "support/redis_server.hpp"
 #include "support/refusal.hpp"
 #include "support/running.hpp"
+#include "support/site_redis.hpp"
 #include "support/smtp_server.hpp"
 #include "support/temp_directory.hpp"
 
@@ -37,7 +37,7 @@ class AccountsServerTest : public test::IoFixture {
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();
-    config.redis.port = redis.port();
+    config.redis = redis.site();
     config.password = {1, config::Bytes{8192}, 1, 64};
     config.session.sweep_every = Millis(100);
     return config;
@@ -82,7 +82,7 @@ class AccountsServerTest : public test::IoFixture {
   }
 
   test::TempDirectory directory;
-  test::RedisServer redis;
+  test::SiteRedis redis;
   const SystemTime time{};
   std::optional<test::Running<AccountsServer>> server;
   std::unique_ptr<Stub> stub;

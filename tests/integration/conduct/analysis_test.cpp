@@ -29,7 +29,7 @@ class EngineTest : public InputsTest {
     analysis::Config config;
     config.admin.port = 0;
     config.identity = test::identity();
-    config.redis.port = redis.port();
+    config.redis = redis.site();
     config.conduct.address = {(*first)->address()};
     config.engine = engine;
     program.emplace(config, time, log::Logger());

@@ -10,9 +10,9 @@
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/postgres_server.hpp"
-#include "support/redis_server.hpp"
 #include "support/refusal.hpp"
 #include "support/running.hpp"
+#include "support/site_redis.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::conduct {
@@ -34,7 +34,7 @@ class ConductServerTest : public test::IoFixture {
     people.listen.port = 0;
     people.admin.port = 0;
     people.identity = test::identity();
-    people.redis.port = redis.port();
+    people.redis = redis.site();
     people.password = {1, config::Bytes{8192}, 1, 64};
     accounts.emplace(people, time, log::Logger());
     accounts_stub = Accounts::NewStub(test::channel((*accounts)->address()));
@@ -56,7 +56,7 @@ class ConductServerTest : public test::IoFixture {
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();
-    config.redis.port = redis.port();
+    config.redis = redis.site();
     config.accounts.address = {(*accounts)->address()};
     config.talk.refill_every = refill_every;
     config.talk.game_burst = config.talk.burst;
@@ -186,7 +186,7 @@ class ConductServerTest : public test::IoFixture {
   }
 
   test::TempDirectory directory;
-  test::RedisServer redis;
+  test::SiteRedis redis;
   std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
   eventlog::EventLog log{*client};
   const SystemTime time{};

@@ -23,9 +23,9 @@
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/postgres_server.hpp"
-#include "support/redis_server.hpp"
 #include "support/refusal.hpp"
 #include "support/running.hpp"
+#include "support/site_redis.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::conduct {
@@ -123,7 +123,7 @@ class InputsTest : public test::IoFixture {
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();
-    config.redis.port = redis.port();
+    config.redis = redis.site();
     config.games.address = {games.address()};
     config.accounts.address = {people.address()};
     config.talk.game_burst = 1'000;
@@ -242,7 +242,7 @@ class InputsTest : public test::IoFixture {
   }
 
   test::TempDirectory directory;
-  test::RedisServer redis;
+  test::SiteRedis redis;
   std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
   eventlog::EventLog events{*client};
   eventlog::LeaseKeeper leases{io, *client, {"test"}, [](unsigned) {}};

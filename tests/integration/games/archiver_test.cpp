@@ -14,7 +14,7 @@
 #include "support/io_fixture.hpp"
 #include "support/manual_time.hpp"
 #include "support/postgres_server.hpp"
-#include "support/redis_server.hpp"
+#include "support/site_redis.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::games {
@@ -75,7 +75,7 @@ class ArchiverTest : public test::IoFixture {
     return *(*answer->array())[0].integer();
   }
 
-  test::RedisServer server;
+  test::SiteRedis server;
   test::TempDirectory directory;
   test::ManualTime time;
   ArchiveConfig config;

@@ -23,8 +23,8 @@
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/postgres_server.hpp"
-#include "support/redis_server.hpp"
 #include "support/running.hpp"
+#include "support/site_redis.hpp"
 #include "support/temp_directory.hpp"
 #include "wire/vocabulary.hpp"
 
@@ -38,7 +38,7 @@ class GamesFixture : public test::IoFixture {
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();
-    config.redis.port = redis.port();
+    config.redis = redis.site();
     config.sql.connection = test::sql_connection(directory, "games");
     config.seal_key_file = (directory.path() / "games-seal.key").string();
     // A disk that is busy with something else is no outage.
@@ -224,7 +224,7 @@ class GamesFixture : public test::IoFixture {
   }
   std::string last() const { return support::describe(entries.back().entry.facts); }
 
-  test::RedisServer redis{{"--appendfsync", "always"}};
+  test::SiteRedis redis{{"--appendfsync", "always"}};
   test::TempDirectory directory;
   SystemTime time;
   Config config;

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "support/io_fixture.hpp"
-#include "support/redis_server.hpp"
+#include "support/site_redis.hpp"
 
 namespace escaque::services::games {
 namespace {
@@ -60,7 +60,7 @@ class HeartbeatTest : public test::IoFixture {
   }
   void leave(Instance& instance) { run(instance.heartbeat->leave()); }
 
-  test::RedisServer server;
+  test::SiteRedis server;
   SystemTime time;
   InstancesConfig config;
   std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});

@@ -22,8 +22,8 @@
 #include "support/health.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
-#include "support/redis_server.hpp"
 #include "support/running.hpp"
+#include "support/site_redis.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::gateway {
@@ -43,7 +43,7 @@ class GatewayFixture : public test::IoFixture {
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();
-    config.redis.port = redis.port();
+    config.redis = redis.site();
     config.presence = {Millis(100), Millis(600), Millis(200), Millis(100)};
     config.budget_factor = 10;
     config.ratings = {ratings.address()};
@@ -59,7 +59,7 @@ class GatewayFixture : public test::IoFixture {
     accounts_config.listen.port = 0;
     accounts_config.admin.port = 0;
     accounts_config.identity = test::identity();
-    accounts_config.redis.port = redis.port();
+    accounts_config.redis = redis.site();
     accounts_config.password = {1, config::Bytes{8192}, 1, 64};
     accounts_.emplace(accounts_config, time, log::Logger());
     config.accounts = {(*accounts_)->address()};
@@ -75,7 +75,7 @@ class GatewayFixture : public test::IoFixture {
     matchmaking_config.listen.port = 0;
     matchmaking_config.admin.port = 0;
     matchmaking_config.identity = test::identity();
-    matchmaking_config.redis.port = redis.port();
+    matchmaking_config.redis = redis.site();
     matchmaking_config.sql.connection = directory.sqlite("matchmaking.sqlite");
     matchmaking_config.games = config.games;
     matchmaking_config.ratings = config.ratings;
@@ -106,7 +106,7 @@ class GatewayFixture : public test::IoFixture {
     games_config.listen.port = port;
     games_config.admin.port = 0;
     games_config.identity = test::identity();
-    games_config.redis.port = redis.port();
+    games_config.redis = redis.site();
     games_config.sql.connection = directory.sqlite("games.sqlite");
     games_config.seal_key_file = (directory.path() / "games-seal.key").string();
     // A disk that is busy with something else is no outage.
@@ -271,7 +271,7 @@ class GatewayFixture : public test::IoFixture {
     return accepted.done().game_id();
   }
 
-  test::RedisServer redis;
+  test::SiteRedis redis;
   test::TempDirectory directory;
   SystemTime time;
   std::unique_ptr<redis::Client> client_ = redis::make_client(io, redis.config(), {});

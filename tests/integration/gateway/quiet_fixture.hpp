@@ -18,8 +18,8 @@
 #include "stand_ins.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
-#include "support/redis_server.hpp"
 #include "support/running.hpp"
+#include "support/site_redis.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::gateway {
@@ -32,13 +32,13 @@ class QuietFixture : public test::IoFixture {
     accounts_config.listen.port = 0;
     accounts_config.admin.port = 0;
     accounts_config.identity = test::identity();
-    accounts_config.redis.port = redis.port();
+    accounts_config.redis = redis.site();
     accounts_config.password = {1, config::Bytes{8192}, 1, 64};
     accounts_.emplace(accounts_config, time, log::Logger());
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();
-    config.redis.port = redis.port();
+    config.redis = redis.site();
     config.accounts = {(*accounts_)->address()};
     config.ratings = {ratings.address()};
     gateway_.emplace(config, time, log::Logger());
@@ -91,7 +91,7 @@ class QuietFixture : public test::IoFixture {
     ASSERT_TRUE(operators()->SetRoles(&context, roles, &response).ok());
   }
 
-  test::RedisServer redis;
+  test::SiteRedis redis;
   test::TempDirectory directory;
   SystemTime time;
   accounts::Config accounts_config;

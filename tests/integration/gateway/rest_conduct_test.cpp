@@ -26,7 +26,7 @@ class RestConductTest : public QuietFixture {
     conduct_config.listen.port = 0;
     conduct_config.admin.port = 0;
     conduct_config.identity = test::identity();
-    conduct_config.redis.port = redis.port();
+    conduct_config.redis = redis.site();
     real.emplace(conduct_config, time, log::Logger());
     config.conduct = {(*real)->address()};
     QuietFixture::SetUp();

@@ -17,7 +17,7 @@
 #include "services/gateway/test_door.hpp"
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
-#include "support/redis_server.hpp"
+#include "support/site_redis.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -110,7 +110,7 @@ class CountingLobby final : public matchmaking_v1::MatchmakingService::CallbackS
 class HubTest : public test::IoFixture {
  protected:
   HubTest() {
-    config.redis.port = server.port();
+    config.redis = server.site();
     config.games = {"127.0.0.1:1"};
     config.conduct = config.ratings = {"127.0.0.1:1"};
     config.accounts = {accounts.address()};
@@ -183,7 +183,7 @@ class HubTest : public test::IoFixture {
 
   static constexpr std::uint64_t kGame = 77;
 
-  test::RedisServer server;
+  test::SiteRedis server;
   SystemTime time;
   Config config;
   metrics::Registry registry;

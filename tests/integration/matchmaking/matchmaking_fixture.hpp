@@ -21,9 +21,9 @@
 #include "support/io_fixture.hpp"
 #include "support/postgres_server.hpp"
 #include "support/process.hpp"
-#include "support/redis_server.hpp"
 #include "support/refusal.hpp"
 #include "support/running.hpp"
+#include "support/site_redis.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::matchmaking {
@@ -71,7 +71,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();
-    config.redis.port = redis.port();
+    config.redis = redis.site();
     config.sql.connection = test::sql_connection(directory, "matchmaking");
     config.games = {games_address.value_or(games_door)};
     config.ratings = {(*ratings)->address()};
@@ -300,7 +300,7 @@ class MatchmakingFixture : public test::IoFixture {
   }
 
   test::TempDirectory directory;
-  test::RedisServer redis;
+  test::SiteRedis redis;
   SystemTime time;
   std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
   eventlog::EventLog log{*client};
@@ -334,7 +334,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();
-    config.redis.port = redis.port();
+    config.redis = redis.site();
     config.password = {1, config::Bytes{8192}, 1, 64};
     accounts.emplace(config, time, log::Logger());
     accounts_stub = accounts_v1::AccountsService::NewStub(test::channel((*accounts)->address()));
@@ -346,7 +346,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();
-    config.redis.port = redis.port();
+    config.redis = redis.site();
     ratings.emplace(config, time, log::Logger());
   }
   void start_games() {
@@ -354,7 +354,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();
-    config.redis.port = redis.port();
+    config.redis = redis.site();
     config.sql.connection = test::sql_connection(directory, "games");
     config.seal_key_file = (directory.path() / "games-seal.key").string();
     config.lease = {Millis(15'000), Millis(2'000), Millis(20)};

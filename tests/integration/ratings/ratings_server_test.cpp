@@ -15,9 +15,9 @@
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/postgres_server.hpp"
-#include "support/redis_server.hpp"
 #include "support/refusal.hpp"
 #include "support/running.hpp"
+#include "support/site_redis.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::services::ratings {
@@ -40,7 +40,7 @@ class RatingsServerTest : public test::IoFixture {
     config.listen.port = 0;
     config.admin.port = 0;
     config.identity = test::identity();
-    config.redis.port = redis.port();
+    config.redis = redis.site();
     config.sql.connection = sql;
     return config;
   }
@@ -95,7 +95,7 @@ class RatingsServerTest : public test::IoFixture {
   test::TempDirectory directory;
   // Empty: a file of the data directory.
   std::string sql = test::is_on_postgres() ? test::sql_connection(directory, "ratings") : "";
-  test::RedisServer redis;
+  test::SiteRedis redis;
   std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
   eventlog::EventLog log{*client};
   eventlog::LeaseKeeper leases{io, *client, {"test"}, [](unsigned) {}};

@@ -7,7 +7,7 @@
 #include <soci/soci.h>
 
 #include "support/io_fixture.hpp"
-#include "support/redis_server.hpp"
+#include "support/site_redis.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::relay {
@@ -56,7 +56,7 @@ class StreamRelayTest : public test::IoFixture {
     run_until([&] { return ended; });
   }
 
-  test::RedisServer redis;
+  test::SiteRedis redis;
   test::TempDirectory directory;
   sql::Database database{{directory.sqlite("relay.sqlite"), 2}, {{1, "relay", schema()}}, {}};
   std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});

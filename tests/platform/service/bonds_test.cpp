@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "support/io_fixture.hpp"
-#include "support/redis_server.hpp"
+#include "support/site_redis.hpp"
 
 namespace escaque::service {
 namespace {
@@ -24,7 +24,7 @@ class BondsTest : public test::IoFixture {
     return foreign;
   }
 
-  test::RedisServer redis;
+  test::SiteRedis redis;
   std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
 };
 

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "support/io_fixture.hpp"
-#include "support/redis_server.hpp"
+#include "support/site_redis.hpp"
 
 namespace escaque::service {
 namespace {
@@ -33,7 +33,7 @@ class FeatureLevelTest : public test::IoFixture {
   }
 
   int running = 0;
-  test::RedisServer server;
+  test::SiteRedis server;
   std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
   std::vector<std::string> lines;
   log::Logger logger = log::make_logger(

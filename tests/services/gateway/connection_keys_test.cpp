@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/io_fixture.hpp"
-#include "support/redis_server.hpp"
+#include "support/site_redis.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -20,7 +20,7 @@ class ConnectionKeysTest : public test::IoFixture {
     return keys.value_or(ConnectionKeys());
   }
 
-  test::RedisServer redis;
+  test::SiteRedis redis;
   std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
 };
 

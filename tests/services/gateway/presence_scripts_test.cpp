@@ -10,7 +10,7 @@
 
 #include "platform/redis/client.hpp"
 #include "support/io_fixture.hpp"
-#include "support/redis_server.hpp"
+#include "support/site_redis.hpp"
 
 namespace escaque::services::gateway {
 namespace {
@@ -70,7 +70,7 @@ class PresenceScripts : public test::IoFixture {
 
   static constexpr const char* kBoard = "presence:g:game";
   const std::vector<std::string> both{"one", "two"};
-  test::RedisServer server;
+  test::SiteRedis server;
   std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
   std::vector<std::string> gone;
 };

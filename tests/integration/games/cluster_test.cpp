@@ -1,0 +1,105 @@
+// Games on a Redis Cluster: what a lost primary stops, and what it does not.
+
+#include "integration/games/games_fixture.hpp"
+#include "platform/redis/slot.hpp"
+#include "support/redis_cluster.hpp"
+
+namespace escaque::services::games {
+namespace {
+
+class GamesOnCluster : public GamesFixture {
+ protected:
+  void SetUp() override {
+    ASSERT_TRUE(test::SiteRedis::is_cluster()) << "needs ESCAQUE_TEST_REDIS=cluster, as in ctest";
+    // Short enough to be outlived by a test, long enough for a busy machine.
+    config.lease.time_to_live = Millis(1'500);
+    config.watch.patience = Millis(1'000);
+  }
+  void TearDown() override {
+    GamesFixture::TearDown();
+    test::RedisCluster::shared().wait_whole();
+  }
+
+  /// The server that has the log of a game.
+  static std::size_t primary_of(std::uint64_t id) {
+    return test::RedisCluster::shared().primary_of(redis::slot_of(keys_of(GameId{id}).stream));
+  }
+  /// A game that `other`'s server does not have.
+  static std::uint64_t elsewhere_than(std::uint64_t other) {
+    std::uint64_t id = other + 1;
+    while (primary_of(id) == primary_of(other)) ++id;
+    return id;
+  }
+  static test::RedisServer& server_of(std::uint64_t id) {
+    return test::RedisCluster::shared().server(primary_of(id));
+  }
+};
+
+TEST_F(GamesOnCluster, AGameGoesOnAfterThePrimaryOfItsShardWasKilled) {
+  start();
+  create(7);
+  moves("e2e4 e7e5");
+
+  server_of(7).kill();
+  run_until([this] { return !is_healthy(); });
+
+  wait_text("credits");
+  moves("g1f3 b8c6 f1c4 g8f6");
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    EXPECT_EQ(entries[i].entry.version, static_cast<game::Version>(i + 1));
+  }
+}
+
+TEST_F(GamesOnCluster, AGameGoesOnAfterThePrimaryOfItsShardHasStopped) {
+  start();
+  create(7);
+  moves("e2e4 e7e5");
+  auto& stopped = server_of(7);
+
+  stopped.pause();
+  run_until([this] { return !is_healthy(); });
+
+  wait_text("credits");
+  moves("g1f3 b8c6");
+  stopped.resume();
+  moves("f1c4 g8f6");
+}
+
+TEST_F(GamesOnCluster, TheGamesOfOtherServersAreNotStopped) {
+  const std::uint64_t spared = elsewhere_than(7);
+  start();
+  create(7);
+  moves("e2e4 e7e5");
+  create(spared);
+
+  server_of(7).kill();
+  moves("d2d4 d7d5 c2c4 e7e6");
+
+  run_until([this] { return is_healthy(); });
+  moves("b1c3 g8f6");
+  EXPECT_EQ(text().find("credits"), std::string::npos) << text();
+  follow(7);
+  wait_text("credits");
+}
+
+TEST_F(GamesOnCluster, WithAReplicaNothingAcknowledgedIsLost) {
+  config.redis.replicas = 1;
+  start();
+  create(7);
+  moves("e2e4 e7e5 g1f3 b8c6");
+  const std::string acknowledged = text();
+
+  server_of(7).kill();
+  run_until([this] { return !is_healthy(); });
+  // The successor has no replica: nothing is acknowledged before the killed one is that.
+  test::RedisCluster::shared().wait_whole();
+
+  wait_text("credits");
+  moves("f1c4 g8f6");
+  follow(7);
+  wait_text("credits");
+  EXPECT_EQ(text().substr(0, acknowledged.size()), acknowledged);
+}
+
+}  // namespace
+}  // namespace escaque::services::games

@@ -112,7 +112,7 @@ TEST_F(ShardTakeOverTest, OwesUnreadGamesWhatPassedBeforeAnotherOutage) {
   take_over();
   run_until_loads(1);
   time.advance(20s);
-  events.on_down();
+  events.on_down({});
   time.advance(10s);
   store->release_loads();
   run_until([this] { return group->served() == 1; });

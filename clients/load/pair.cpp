@@ -90,7 +90,7 @@ void Pair::play(std::size_t index, Clock::time_point due) {
 void Pair::send_plies(Board& board) {
   while (board.sent < board.due.size() && board.seen[board.sent % 2] >= board.sent) {
     if (board.sent >= kOpeningPlies) ++report_.sent;
-    send_ply(board, board.sent++);
+    send_ply(board, board.sent++, Millis(0));
   }
 }
 
@@ -166,6 +166,8 @@ void Pair::on_refusal(std::size_t seat, const ServerMessage& message) {
     return;  // It will not come back.
   } else if (request.starts_with(kAnswer)) {
     accept(request.substr(kAnswer.size()), wait);
+  } else if (request.starts_with(kMove) && error.reason() == common::v1::REASON_UNAVAILABLE) {
+    send_again(std::string_view(request).substr(kMove.size()), wait);
   } else if (request.starts_with(kChallenge)) {
     asked_to_wait_ = wait;
     came_.set();

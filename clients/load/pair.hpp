@@ -69,6 +69,7 @@ class Pair {
   static constexpr std::string_view kChallenge = "challenge-";
   static constexpr std::string_view kAnswer = "answer-";
   static constexpr std::string_view kFollow = "follow-";
+  static constexpr std::string_view kMove = "move-";  // PLY-GAME
 
   void run(std::string name, Awaitable<void> coroutine);
   [[nodiscard]] Awaitable<void> receive(std::size_t seat);
@@ -90,7 +91,9 @@ class Pair {
   void leave(std::size_t seat, Board& board);
   void send_later(std::size_t seat, gateway::v1::ClientMessage message, Millis after);
   void send_plies(Board& board);
-  void send_ply(const Board& board, std::size_t ply);
+  void send_ply(const Board& board, std::size_t ply, Millis after);
+  /// PLY-GAME was refused, but not for good.
+  void send_again(std::string_view ply_and_game, Millis after);
   void send(std::size_t seat, gateway::v1::ClientMessage message);
   void lose(const std::string& cause);
 

@@ -1,5 +1,8 @@
 // What a pair asks of the server.
 
+#include <charconv>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "load/pair.hpp"
@@ -10,12 +13,23 @@ namespace escaque::load {
 using boost::asio::awaitable;
 using gateway::v1::ClientMessage;
 
-void Pair::send_ply(const Board& board, std::size_t ply) {
+void Pair::send_ply(const Board& board, std::size_t ply, Millis after) {
   ClientMessage message;
+  // Sent again it is the same one.
+  message.set_id(std::string(kMove) + std::to_string(ply) + '-' + board.id);
   message.mutable_act_in_game()->set_game_id(board.id);
   message.mutable_act_in_game()->mutable_action()->mutable_play_move()->set_uci(
       (*board.record)[ply]);
-  send(ply % 2, std::move(message));
+  send_later(ply % 2, std::move(message), after);
+}
+
+void Pair::send_again(std::string_view ply_and_game, Millis after) {
+  const auto dash = ply_and_game.find('-');
+  std::size_t ply = 0;
+  std::from_chars(ply_and_game.data(), ply_and_game.data() + dash, ply);
+  const auto found = by_id_.find(std::string(ply_and_game.substr(dash + 1)));
+  if (found == by_id_.end() || found->second->is_over) return;
+  send_ply(*found->second, ply, after);
 }
 
 void Pair::send(std::size_t seat, ClientMessage message) {

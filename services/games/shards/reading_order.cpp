@@ -45,6 +45,10 @@ void ReadingOrder::add(const UnreadGame& game) {
   games_.emplace(std::min(game.left, kShort), game.shard, game.game);
 }
 
+bool ReadingOrder::is_pressing() const {
+  return !games_.empty() && std::get<Millis>(*games_.begin()) < kShort;
+}
+
 std::optional<UnreadGame> ReadingOrder::next() {
   if (games_.empty()) return std::nullopt;
   const auto [left, shard, game] = games_.extract(games_.begin()).value();

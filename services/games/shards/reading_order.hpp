@@ -32,6 +32,9 @@ class ReadingOrder {
   void add(const UnreadGame& game);
   /// Takes out the game that is to be read next; nothing when there is none.
   [[nodiscard]] std::optional<UnreadGame> next();
+  [[nodiscard]] bool is_empty() const { return games_.empty(); }
+  /// The clocks of the next one are short.
+  [[nodiscard]] bool is_pressing() const;
 
  private:
   std::set<std::tuple<Millis, unsigned, GameId>> games_;

@@ -22,7 +22,9 @@ Awaitable<void> Shard::run(Millis retry) {
     if (is_stopped_) co_return;
     trouble_.reset();
     if (!is_wanted_) continue;
+    is_taking_over_ = true;
     const bool serves = co_await take_over();
+    is_taking_over_ = false;
     if (serves) {
       co_await trouble_.wait();
     } else if (is_wanted_) {
@@ -45,7 +47,7 @@ void Shard::want(ShardError while_away) {
   while_away_ = while_away;
   if (is_wanted_) return;
   is_wanted_ = true;
-  refusal_ = while_away;
+  refusal_ = ShardError::not_owner;  // Until we have asked for the lease.
   wanted_.set();
 }
 

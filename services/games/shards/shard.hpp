@@ -102,7 +102,7 @@ class Shard {
   void hand_over(ShardError while_away);
 
   /// Refuses with `overloaded` when the mailbox is full; while the shard is not served with
-  /// `unavailable`, or with `not_owner` when another instance may serve it.
+  /// `unavailable`, or with `not_owner` when another instance may serve it, or has yet to let go.
   void submit(Submission submission);
 
   /// Stops serving, forgets all games, and begins another take-over if the shard is wanted.
@@ -135,6 +135,8 @@ class Shard {
   [[nodiscard]] unsigned number() const { return number_; }
   /// Nothing of ours is being written.
   [[nodiscard]] bool is_idle() const { return in_flight_ == 0; }
+  /// The log has been asked for its lease and its games, and will answer soon.
+  [[nodiscard]] bool is_taking_over() const { return is_taking_over_; }
   /// The games in progress that `user` plays.
   [[nodiscard]] std::vector<LiveGame> live_games_of(UserId user) const;
   /// All games in progress, of those that are in memory.
@@ -235,6 +237,7 @@ class Shard {
   // Owned by the context's thread.
   bool is_wanted_ = false;
   bool is_serving_ = false;
+  bool is_taking_over_ = false;
   bool is_draining_ = false;  // Not wanted any more, but not given back yet.
   bool is_stopped_ = false;
   ShardError while_away_ = ShardError::unavailable;

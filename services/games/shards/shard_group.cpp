@@ -224,7 +224,15 @@ void ShardGroup::read_later(const std::vector<UnreadGame>& games) {
 }
 
 Awaitable<void> ShardGroup::read_games() {
-  for (auto next = unread_.next(); next; next = unread_.next()) {
+  constexpr Millis kPoll{5};
+  const auto is_taking_over = [](const auto& shard) { return shard->is_taking_over(); };
+  while (!unread_.is_empty()) {
+    // The shards that come yet have short clocks, too.
+    if (!unread_.is_pressing() && std::ranges::any_of(shards_, is_taking_over)) {
+      co_await pause_for(kPoll);
+      continue;
+    }
+    const auto next = unread_.next();
     co_await by_number_[next->shard]->read(next->game);
   }
   --readers_;

@@ -17,11 +17,14 @@ double to_seconds(Millis time) { return static_cast<double>(time.count()) / 1000
 Awaitable<bool> Shard::take_over() {
   const std::uint64_t tenure = tenure_;
   const auto lease = co_await ports_.store.acquire(number_);
-  if (!lease && lease.error() == eventlog::LeaseError::held) {
-    refusal_ = while_away_;
-    drop_undecided();
+  if (tenure != tenure_) co_return false;
+  if (!lease) {
+    const bool is_held = lease.error() == eventlog::LeaseError::held;
+    // Its owner is about to hand it over, even if nobody else is on the roster any more.
+    refusal_ = is_held ? ShardError::not_owner : while_away_;
+    if (is_held) drop_undecided();
+    co_return false;
   }
-  if (!lease || tenure != tenure_) co_return false;
   const Instant began = ports_.time.now();
   auto steps = lease->steps;
   eventlog::merge(steps, ports_.steps());

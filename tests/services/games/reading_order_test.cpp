@@ -48,6 +48,20 @@ TEST(TimeLeft, IsWithoutEndWhereTheClockCannotBeRunning) {
   EXPECT_EQ(time_left(after(game::PlayerGone{Color::white}), kThen + 24h), Millis::max());
 }
 
+TEST(ReadingOrder, IsPressingAsLongAsAClockIsShort) {
+  ReadingOrder order;
+  EXPECT_FALSE(order.is_pressing());
+  order.add({.shard = 1, .game = GameId{1}, .left = 10min});
+  EXPECT_FALSE(order.is_pressing());
+  order.add({.shard = 2, .game = GameId{2}, .left = 30s});
+  EXPECT_TRUE(order.is_pressing());
+
+  (void)order.next();
+
+  EXPECT_FALSE(order.is_pressing());
+  EXPECT_FALSE(order.is_empty());
+}
+
 TEST(ReadingOrder, BeginsWithTheShortestClocksWhateverTheirShard) {
   ReadingOrder order;
   order.add({.shard = 1, .game = GameId{1}, .left = 10min});

@@ -92,6 +92,8 @@ void bind_socket(config::Binder& binder, SocketConfig& socket) {
                socket.check_login_every, config::between(Millis(100), Millis(86'400'000)));
   binder.field("socket.silence_limit", "an unanswered ping ends the connection after this",
                socket.silence_limit, config::at_least(Millis(1'000)));
+  binder.field("socket.silence_of_players", "the same at the board of one's own game",
+               socket.silence_of_players, config::at_least(Millis(1'000)));
   binder.field("socket.send_timeout", "a client that takes nothing of what it is sent is cut off",
                socket.send_timeout, config::at_least(Millis(100)));
 }

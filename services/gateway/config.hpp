@@ -48,7 +48,8 @@ struct SocketConfig {
   std::size_t hard_limit = std::size_t{2} << 20;    // … beyond which the connection is closed.
   Millis ping_interval{2'000};                      // How often lag is measured.
   Millis check_login_every{3'600'000};  // How often it is asked whether the session is still open.
-  Millis silence_limit{15'000};         // A ping unanswered for this long ends the connection.
+  Millis silence_limit{15'000};         // A ping unanswered for this long ends the connection …
+  Millis silence_of_players{4'000};     // … and this long when it plays: an opponent waits.
   Millis send_timeout{15'000};          // So does a message that is not taken for this long.
 };
 

@@ -1,16 +1,18 @@
 #include "gateway/hub/directory.hpp"
 
+#include <functional>
+
 #include "gateway/hub/session.hpp"
 
 namespace escaque::services::gateway {
 
 void Directory::add(Session& session) {
-  all_.insert(&session);
+  part_of(session).insert(&session);
   if (session.user()) by_user_[session.user()->id()].insert(&session);
 }
 
 void Directory::remove(Session& session) {
-  all_.erase(&session);
+  part_of(session).erase(&session);
   if (!session.user()) return;
   const auto found = by_user_.find(session.user()->id());
   if (found == by_user_.end()) return;
@@ -18,7 +20,27 @@ void Directory::remove(Session& session) {
   if (found->second.empty()) by_user_.erase(found);
 }
 
-std::vector<Session*> Directory::all() const { return {all_.begin(), all_.end()}; }
+std::unordered_set<Session*>& Directory::part_of(Session& session) {
+  // Addresses of sessions end in zeros.
+  return parts_[std::hash<Session*>{}(&session) / 64 % kParts];
+}
+
+std::vector<Session*> Directory::all() const {
+  std::vector<Session*> sessions;
+  sessions.reserve(size());
+  for (const auto& part : parts_) sessions.insert(sessions.end(), part.begin(), part.end());
+  return sessions;
+}
+
+std::vector<Session*> Directory::part(std::size_t number) const {
+  return {parts_[number].begin(), parts_[number].end()};
+}
+
+std::size_t Directory::size() const {
+  std::size_t sessions = 0;
+  for (const auto& part : parts_) sessions += part.size();
+  return sessions;
+}
 
 std::vector<Session*> Directory::of(const std::string& user_id) const {
   const auto found = by_user_.find(user_id);

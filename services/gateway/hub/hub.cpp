@@ -1,11 +1,11 @@
 #include "gateway/hub/hub.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 #include "platform/asio/timer.hpp"
 #include "platform/service/reports.hpp"
+#include "platform/time/stalls.hpp"
 
 namespace escaque::services::gateway {
 
@@ -135,12 +135,13 @@ void Hub::check_health() {
 
 Awaitable<void> Hub::ping_clients() {
   // Spread over the interval: a burst of pings would measure itself.
-  constexpr std::size_t kSlots = 20;
-  for (std::size_t slot = 0;; slot = (slot + 1) % kSlots) {
-    co_await pause_for(config().socket.ping_interval / kSlots);
-    for (Session* session : directory_.all()) {
-      if (std::hash<Session*>{}(session) / 64 % kSlots == slot) session->on_ping_due();
-    }
+  const Millis every = config().socket.ping_interval / Directory::kParts;
+  constexpr Millis kLate{500};
+  StallDetector detector(every, kLate);
+  for (std::size_t part = 0;; part = (part + 1) % Directory::kParts) {
+    co_await pause_for(every);
+    if (const auto stall = detector.turn(now())) listening_since_ = stall->until;
+    for (Session* session : directory_.part(part)) session->on_ping_due();
   }
 }
 

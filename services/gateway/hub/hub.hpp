@@ -86,6 +86,8 @@ class Hub {
   [[nodiscard]] const std::string& instance() const { return parts_.instance; }
   [[nodiscard]] const TimeSource& time() const { return parts_.time; }
   [[nodiscard]] Instant now() const { return parts_.time.now(); }
+  /// Since when this thread has turned without a stall, in which it could hear nobody.
+  [[nodiscard]] Instant listening_since() const { return listening_since_; }
   [[nodiscard]] double utc_ms() const;
 
   [[nodiscard]] redis::Client& redis() { return *redis_; }
@@ -134,6 +136,7 @@ class Hub {
   Backends backends_;
   ConnectionLog connections_;
   Directory directory_;
+  Instant listening_since_{};
   Presence presence_;
   GameTopics games_;
   LobbyTopic lobby_;

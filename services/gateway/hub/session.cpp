@@ -271,13 +271,16 @@ Awaitable<bool> Session::prove() {
 void Session::on_ping_due() {
   const Instant now = hub_.now();
   check_login_when_due(now);
+  const bool is_playing = !played_games_.empty();
   if (const auto since = lag_.waiting_since()) {
-    if (now - *since > hub_.config().socket.silence_limit) hang_up(Hangup::silent);
+    const SocketConfig& socket = hub_.config().socket;
+    const Millis limit = is_playing ? socket.silence_of_players : socket.silence_limit;
+    if (now - std::max(*since, hub_.listening_since()) > limit) hang_up(Hangup::silent);
     return;
   }
-  // The lag of a client at no board charges no clock.
+  // The lag of somebody who does not play charges no clock, and nobody waits for their return.
   constexpr int kQuietTurns = 5;
-  if (followed_games_.empty() && quiet_turns_++ % kQuietTurns != 0) return;
+  if (!is_playing && quiet_turns_++ % kQuietTurns != 0) return;
   if (is_open()) door_->probe();
   v1::ServerMessage message;
   message.mutable_ping()->set_nonce(lag_.ping_sent(now));

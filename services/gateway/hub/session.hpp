@@ -89,6 +89,8 @@ class Session : public std::enable_shared_from_this<Session> {
     return door_ != nullptr ? door_->transport_lag() : std::nullopt;
   }
   [[nodiscard]] std::unordered_set<std::string>& followed_games() { return followed_games_; }
+  /// Those of the followed games that it plays.
+  [[nodiscard]] std::unordered_set<std::string>& played_games() { return played_games_; }
   [[nodiscard]] std::unordered_set<std::string>& followed_arenas() { return followed_arenas_; }
   /// Streams of channels and of shouts.
   [[nodiscard]] std::unordered_set<std::string>& followed_talk() { return followed_talk_; }
@@ -123,9 +125,10 @@ class Session : public std::enable_shared_from_this<Session> {
   std::uint32_t number_ = 0;       // In the hub's log of connections; 0: not there.
   std::vector<OutgoingPtr> before_welcome_;
   LagMeter lag_;
-  unsigned quiet_turns_ = 0;  // Of pinging, while no game is followed.
+  unsigned quiet_turns_ = 0;  // Of pinging, while no game is played.
   std::pair<std::string, std::optional<Instant>> shown_;
   std::unordered_set<std::string> followed_games_;
+  std::unordered_set<std::string> played_games_;
   Instant next_check_;        // Of the login.
   bool is_checking_ = false;  // The question is under way …
   Instant check_again_{};     // … and not again before this.

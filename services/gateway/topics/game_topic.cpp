@@ -75,6 +75,7 @@ void GameTopic::unfollow(Session& session, games_v1::Absence absence) {
   const Follow* follow = find(session);
   if (follow == nullptr) return;
   const Seat seat = follow->seat;
+  stand_up(*follow);
   talk_.leave(session);
   follows_.erase(&session);
   if (is_loaded_) write_presence();
@@ -120,7 +121,9 @@ void GameTopic::on_entry(const eventlog::Entry& entry) {
     return;
   }
   broadcast(std::move(parsed));
-  if (is_over_ && !was_over) talk_.on_game_over();
+  if (!is_over_ || was_over) return;
+  for (const auto& [key, follow] : follows_) stand_up(follow);
+  talk_.on_game_over();
 }
 
 void GameTopic::settle(const games_v1::GameEntry& entry) const {
@@ -280,6 +283,11 @@ void GameTopic::seat(Follow& follow) const {
                 : id == players_.white ? Seat::white
                 : id == players_.black ? Seat::black
                                        : Seat::spectator;
+  if (follow.seat != Seat::spectator && !is_over_) follow.session->played_games().insert(game_id_);
+}
+
+void GameTopic::stand_up(const Follow& follow) const {
+  if (follow.seat != Seat::spectator) follow.session->played_games().erase(game_id_);
 }
 
 void GameTopic::tell_all(const OutgoingPtr& message) {

@@ -105,6 +105,8 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   void close_if_unused();
 
   void seat(Follow& follow) const;
+  /// The game is over, or its player has left it.
+  void stand_up(const Follow& follow) const;
   [[nodiscard]] Audience here() const;
   void write_presence();
   void watch_absence(Color color);

@@ -99,6 +99,7 @@ class LagTest : public GatewayFixture {
  protected:
   LagTest() {
     config.socket.ping_interval = Millis(100);
+    config.socket.silence_of_players = Millis(60'000);
     // White is far away, and at the board alone for a while before Black comes.
     config.presence.game_grace = Millis(10'000);
   }

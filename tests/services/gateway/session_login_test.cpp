@@ -130,21 +130,41 @@ TEST_F(SessionLoginTest, WhoeverDoesNotAnswerPingsIsHungUp) {
   EXPECT_EQ(pings(door), 1U) << "one at a time";
 }
 
-TEST_F(SessionLoginTest, IsPingedRarelyWhileItFollowsNoGame) {
+TEST_F(SessionLoginTest, IsPingedRarelyButWhileItPlays) {
   create_game();
   TestDoor door;
-  const auto session = open(door);
-  const auto turn = [&] {
-    let_pass(*session, door, Millis(0));
-    session->on_ping_due();
+  TestDoor at_board;
+  const auto watching = open(door);
+  const auto playing = open(at_board, "anna");
+  const auto turn = [&](Session& session, TestDoor& at) {
+    let_pass(session, at, Millis(0));
+    session.on_ping_due();
   };
 
-  for (int i = 0; i < 5; ++i) turn();
+  for (int i = 0; i < 5; ++i) turn(*watching, door);
   EXPECT_EQ(pings(door), 2U);
-  follow(*session);
-  for (int i = 0; i < 5; ++i) turn();
+  follow(*watching);
+  follow(*playing);
+  answer(door, "follow");
+  answer(at_board, "follow");
+  for (int i = 0; i < 5; ++i) turn(*watching, door);
+  for (int i = 0; i < 5; ++i) turn(*playing, at_board);
 
-  EXPECT_EQ(pings(door), 7U);
+  EXPECT_EQ(pings(door), 3U);
+  EXPECT_EQ(pings(at_board), 6U);
+}
+
+TEST_F(SessionLoginTest, IsMissedSoonAtItsOwnBoard) {
+  create_game();
+  TestDoor door;
+  const auto session = open(door, "anna");
+  follow(*session);
+  answer(door, "follow");
+
+  time.advance(config.socket.silence_of_players + Millis(1));
+  session->on_ping_due();
+
+  EXPECT_EQ(door.hung_up, Hangup::silent);
 }
 
 TEST(Hangup, SaysOfEachEndWhatToDo) {

@@ -44,11 +44,12 @@ def main():
     parser.add_argument("--crowd", type=int, default=6, help="players of the Swiss, and of the arena, beside them (default 6)")
     parser.add_argument("--pace", type=float, default=0.15, help="seconds that a bot thinks, on average (default 0.15)")
     parser.add_argument("--lone", action=argparse.BooleanOptionalAction, help="one `games` only (default: the seed decides)")
+    parser.add_argument("--redis-cluster", action="store_true", help="three primaries with a replica each instead of one Redis")
     parser.add_argument("--faults", nargs="*", metavar="NAME", choices=[[], *planted.FAULTS],
                         help="instead: plant each of these faults (all by default); each must be caught within three runs")
     options = parser.parse_args()
     terms = Terms(options.bin.resolve(), options.seconds, options.tables, options.spectators, options.pace, options.lone,
-                  options.crowd)
+                  options.crowd, is_redis_cluster=options.redis_cluster)
     seed = options.seed if options.seed is not None else random.randrange(1_000_000)
     if options.faults is not None:
         sys.exit(0 if planted.catch_all(options.faults or list(planted.FAULTS), terms, seed, one_run) else 1)

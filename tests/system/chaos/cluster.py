@@ -1,6 +1,6 @@
 """All processes of the server on loopback, started by the commands of deploy/supervise.py. Each service reaches Redis
 and the other services, and each bot a gateway, through a proxy that can disturb the way. What dies is started again.
-Redis' wall clock can be stepped."""
+Redis' wall clock can be stepped; instead of one Redis there can be a cluster of them."""
 
 import asyncio
 import os
@@ -9,6 +9,7 @@ import signal
 import sys
 
 from proxy import Proxy
+from redis_cluster import RedisCluster
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "deploy"))
@@ -42,7 +43,7 @@ class WallClock:
 
 
 class Cluster:
-    def __init__(self, binaries, data, rng, instances=INSTANCES):
+    def __init__(self, binaries, data, rng, instances=INSTANCES, is_redis_cluster=False):
         self.data, self.rng = data, rng
         self.is_lone = instances["games"] == 1
         supervise.make_folders(data)
@@ -54,13 +55,19 @@ class Cluster:
             if supervise.kind_of(process.name) == "matchmaking":
                 process.command += ["--arenas-joins", "1000000"]  # A bot comes and goes for ten minutes.
         self.wall_clock = WallClock(binaries, data)
-        self.processes["redis"].command[:0] = self.wall_clock.environment
+        self.redis_cluster = RedisCluster(data) if is_redis_cluster else None
+        redis = self.processes.pop("redis")
+        redis.command[:0] = self.wall_clock.environment
+        services = list(self.processes)
+        if not is_redis_cluster:
+            self.processes = {"redis": redis} | self.processes
         self.gateways = {name: Proxy(name, ("127.0.0.1", ports[name][0]))
                          for name in ports if supervise.kind_of(name) == "gateway"}
+        # A client of a cluster goes to the addresses that its servers announce.
         self.to_redis = {name: Proxy(f"{name} to redis", ("127.0.0.1", self.redis_port))
-                         for name in self.processes if name != "redis"}
+                         for name in services if not is_redis_cluster}
         self.calls = {name: Proxy(f"calls to {name}", ("127.0.0.1", ports[name][0]))
-                      for name in self.processes if name != "redis" and name not in self.gateways}
+                      for name in services if name not in self.gateways}
         self.doors = []
         self.deaths = {}
         self.waits = {}  # Seconds until what was killed is started again, when the injector says so.
@@ -68,7 +75,16 @@ class Cluster:
 
     @property
     def proxies(self):
-        return [*self.gateways.values(), *self.to_redis.values(), *self.calls.values()]
+        of_cluster = self.redis_cluster.proxies if self.redis_cluster else []
+        return [*self.gateways.values(), *self.to_redis.values(), *self.calls.values(), *of_cluster]
+
+    @property
+    def redis_names(self):
+        return self.redis_cluster.names if self.redis_cluster else ["redis"]
+
+    @property
+    def redis_ports(self):
+        return self.redis_cluster.ports if self.redis_cluster else [self.redis_port]
 
     async def start(self):
         for name, proxy in self.to_redis.items():
@@ -76,8 +92,14 @@ class Cluster:
             command[command.index("--redis-port") + 1] = str(await proxy.start())
         await self.put_calls_through_proxies()
         self.doors = [f"http://127.0.0.1:{await proxy.start()}" for proxy in self.gateways.values()]
+        redis = await self.redis_cluster.start(self.wall_clock.environment) if self.redis_cluster else {}
+        if redis:
+            for process in self.processes.values():
+                place = process.command.index("--redis-host")
+                process.command[place:place + 4] = ["--redis-nodes", self.redis_cluster.nodes, "--redis-replicas", "1"]
         for process in self.processes.values():
             process.start()
+        self.processes = redis | self.processes
         await self.wait_healthy()
         self.task = asyncio.create_task(self.keep_alive())
 

@@ -42,6 +42,37 @@ class Redis:
         return int(rest) if kind == b":" else rest
 
 
+class RedisServers:
+    """The servers of a cluster, as one."""
+
+    def __init__(self, links):
+        self.links = links
+
+    @classmethod
+    async def connect(cls, ports):
+        return cls({port: await Redis.connect(port) for port in ports})
+
+    async def ask(self, *words):
+        if words[0] == "KEYS":
+            return [key for link in self.links.values() if (await link.ask("ROLE"))[0] == b"master" for key in await link.ask(*words)]
+        link = next(iter(self.links.values()))
+        while True:
+            try:
+                return await link.ask(*words)
+            except RuntimeError as refused:
+                moved, *where = str(refused).split()
+                if moved != "MOVED":
+                    raise
+                port = int(where[-1].rsplit(":", 1)[1])
+                if port not in self.links:  # It announces a relay.
+                    self.links[port] = await Redis.connect(port)
+                link = self.links[port]
+
+    def close(self):
+        for link in self.links.values():
+            link.writer.close()
+
+
 async def entries_of(redis, key):
     for position, fields in await redis.ask("XRANGE", key, "-", "+"):
         named = {fields[i]: fields[i + 1] for i in range(0, len(fields), 2)}
@@ -105,7 +136,7 @@ async def tournaments(folder, door):
 
 
 async def collect(folder, cluster, handles):
-    redis = await Redis.connect(cluster.redis_port)
+    redis = await RedisServers.connect(cluster.redis_ports)
     is_settled = await settle(redis)
     with open(folder / "streams.jsonl", "w") as file:
         keys = [key.decode() for pattern in ("g:*", "t:{s*", "a:{s*") for key in await redis.ask("KEYS", pattern)]
@@ -118,4 +149,4 @@ async def collect(folder, cluster, handles):
     (folder / "tournaments.json").write_text(json.dumps(await tournaments(folder, cluster.doors[0]), indent=1))
     profiles = {handle: await profile(cluster.doors[0], handle, i) for i, handle in enumerate(handles)}
     (folder / "ratings.json").write_text(json.dumps({"is_settled": is_settled, "profiles": profiles}, indent=1))
-    redis.writer.close()
+    redis.close()

@@ -2,6 +2,7 @@
 
 import asyncio
 import collections
+import contextlib
 import signal
 
 Injection = collections.namedtuple("Injection", "at kind target seconds")
@@ -12,6 +13,8 @@ KINDS = {
     # SIGSTOP, and SIGCONT after the time: longer and shorter than an instance takes to be given up by the others.
     "pause": (4, 0.3, 8.0, 1.4),
     "kill_redis": (1, 0.1, 3.0, 0.5),
+    # A server of the cluster, for clients and for the other servers: longer than they take to replace it.
+    "cut_off_redis": (1, 1.0, 9.0, 3.0),
     "slow_disk": (2, 0.3, 1.5, 0.5),  # Redis is paused repeatedly for moments, as in a slow fsync.
     "cut": (3, 0.0, 0.0, 0.0),
     "delay": (2, 1.0, 4.0, 2.0),
@@ -24,13 +27,14 @@ KINDS = {
     "clock_step": (0.5, 3.0, 75.0, 10.0),  # Redis' wall clock jumps ahead by this many seconds.
 }
 PROVOKED = 15  # Weight of a kind that is to be frequent.
+REDIS_KINDS = ("kill_redis", "cut_off_redis", "slow_disk", "clock_step")
 GAP = 3.0  # Seconds from one injection to the next, on average.
 
 
 def targets(kind, cluster):
     """With what is in the way of moves more often than the rest."""
-    if kind in ("kill_redis", "slow_disk", "clock_step"):
-        return ["redis"]
+    if kind in REDIS_KINDS:
+        return cluster.redis_names
     if kind == "stall":
         return ["games"] if cluster.is_lone else list(cluster.gateways)
     if kind == "take_turns":
@@ -38,7 +42,7 @@ def targets(kind, cluster):
     if kind == "half_open_one":
         return [proxy.name for proxy in (*cluster.to_redis.values(), *cluster.calls.values())]
     if kind in ("kill", "pause"):
-        names = [name for name in cluster.processes if name != "redis"]
+        names = [name for name in cluster.processes if name not in cluster.redis_names]
         return names + 2 * [name for name in names if name.startswith(("games", "gateway"))]
     names = [proxy.name for proxy in cluster.proxies]
     return names + 3 * list(cluster.gateways) + 2 * [name for name in names if name.startswith("games")]
@@ -46,10 +50,11 @@ def targets(kind, cluster):
 
 def schedule(rng, seconds, cluster, provoked=None):
     provoked_kind, where = provoked or (None, "")
-    weights = [PROVOKED if kind == provoked_kind else weight for kind, (weight, *_) in KINDS.items()]
+    kinds = {kind: terms for kind, terms in KINDS.items() if kind != "cut_off_redis" or cluster.redis_cluster}
+    weights = [PROVOKED if kind == provoked_kind else weight for kind, (weight, *_) in kinds.items()]
     injections, at = [], 2.0
     while (at := at + rng.expovariate(1 / GAP)) < seconds:
-        kind, = rng.choices(list(KINDS), weights)
+        kind, = rng.choices(list(kinds), weights)
         _, shortest, longest, frequent = KINDS[kind]
         choice = targets(kind, cluster)
         if kind == provoked_kind:
@@ -65,6 +70,7 @@ class Injector:
         self.by_name = {proxy.name: proxy for proxy in cluster.proxies}
         self.counts = collections.Counter()
         self.turns = asyncio.Lock()
+        self.redis_turns = asyncio.Lock()
 
     async def run(self, injections):
         loop = asyncio.get_running_loop()
@@ -90,7 +96,21 @@ class Injector:
         self.cluster.signal(target, signal.SIGCONT)
 
     async def kill_redis(self, target, seconds):
-        await self.kill(target, seconds)
+        async with self.one_server():
+            await self.kill(target, seconds)
+
+    async def cut_off_redis(self, target, seconds):
+        async with self.one_server():
+            await asyncio.gather(*(proxy.leave_half_open(self.rng, 1.0, seconds)
+                                   for proxy in self.cluster.redis_cluster.proxies_of(target)))
+
+    @contextlib.asynccontextmanager
+    async def one_server(self):
+        """Of a cluster one at a time is lost: two that hold the same may both have what nobody else has."""
+        async with self.redis_turns:
+            yield
+            if self.cluster.redis_cluster:
+                await self.cluster.redis_cluster.wait_whole()
 
     async def slow_disk(self, target, seconds):
         for _ in range(5):

@@ -37,7 +37,7 @@ async def run_in(folder, terms, seed, builds, flags):
     records = choose_records(random.Random(f"{seed} records"))
     recorder = Recorder(folder / "record.jsonl")
     with deployment.running(terms.binaries, "--tcp", *flags, folder=folder / "server") as state:
-        site = types.SimpleNamespace(data=state["data"], doors=state["urls"], redis_port=state["ports"]["redis"]["port"])
+        site = types.SimpleNamespace(data=state["data"], doors=state["urls"], redis_ports=[state["ports"]["redis"]["port"]])
 
         async def roll_all():
             await asyncio.sleep(WARM)

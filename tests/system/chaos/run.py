@@ -24,9 +24,9 @@ from tournaments import Arena, Swiss, hold_in_turn
 
 # `seconds`: how long things go wrong; `pace`: seconds that a bot thinks, on average; `is_lone`: one `games` only, the
 # seed's choice where it is None; `crowd`: players of the Swiss, and of the arena; `provoked`: a kind of
-# injection that is to come far more often, and where.
-Terms = collections.namedtuple("Terms", "binaries seconds tables spectators pace is_lone crowd provoked",
-                               defaults=(None, 6, None))
+# injection that is to come far more often, and where; `is_redis_cluster`: six servers instead of one Redis.
+Terms = collections.namedtuple("Terms", "binaries seconds tables spectators pace is_lone crowd provoked is_redis_cluster",
+                               defaults=(None, 6, None, False))
 Verdict = collections.namedtuple("Verdict", "seed findings counts injected folder")
 
 CLOSED_WITHIN = 200.0
@@ -90,7 +90,8 @@ async def run_in(folder, terms, seed, decide=schedule):
     records = choose_records(random.Random(f"{seed} records"))
     recorder = Recorder(folder / "record.jsonl")
     is_lone = random.Random(f"{seed} size").random() < 0.25 if terms.is_lone is None else terms.is_lone
-    cluster = Cluster(terms.binaries, folder / "server", random.Random(f"{seed} cluster"), LONE if is_lone else INSTANCES)
+    cluster = Cluster(terms.binaries, folder / "server", random.Random(f"{seed} cluster"), LONE if is_lone else INSTANCES,
+                      terms.is_redis_cluster)
     try:
         await cluster.start()
         injections = decide(random.Random(f"{seed} schedule"), terms.seconds, cluster, terms.provoked)

@@ -1,0 +1,103 @@
+"""A Redis Cluster of three primaries with a replica each. Every server announces relays instead of its own ports, one for
+clients and replicas and one for the bus of the cluster, so that it can be cut off."""
+
+import asyncio
+
+import redis_server
+import supervise
+from proxy import Proxy
+
+PRIMARIES, SERVERS, SLOTS = 3, 6, 16384
+WHOLE_WITHIN = 60.0
+MEMORY = 1 << 30  # Bytes.
+
+
+class Server:
+    def __init__(self, number, data):
+        self.name = f"redis{number}"
+        self.port, self.bus = supervise.free_port(), supervise.free_port()
+        self.folder = data / self.name
+        self.folder.mkdir()
+        self.log = data / "log" / f"{self.name}.log"
+        self.proxies = [Proxy(self.name, ("127.0.0.1", self.port)), Proxy(f"bus of {self.name}", ("127.0.0.1", self.bus))]
+        self.announced = None
+        self.process = None
+
+    async def announce(self, environment):
+        self.announced, bus = [await proxy.start() for proxy in self.proxies]
+        where = ["--port", str(self.port), "--bind", "127.0.0.1", "--cluster-port", str(self.bus), "--cluster-enabled", "yes",
+                 "--cluster-announce-ip", "127.0.0.1", "--cluster-announce-port", str(self.announced),
+                 "--cluster-announce-bus-port", str(bus), "--cluster-node-timeout", "1000", "--cluster-require-full-coverage", "no",
+                 "--cluster-allow-replica-migration", "no", "--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1",
+                 "--repl-backlog-size", "64mb"]
+        self.process = supervise.Process(self.name, environment + redis_server.command(where, self.folder, "always", MEMORY), self.log,
+                                         lambda: redis_server.answers_ping(f"127.0.0.1:{self.port}"))
+        return bus
+
+    def ask(self, *words):
+        return redis_server.ask(f"127.0.0.1:{self.port}", *map(str, words))
+
+
+class RedisCluster:
+    def __init__(self, data):
+        self.servers = [Server(number, data) for number in range(1, SERVERS + 1)]
+        self.names = [server.name for server in self.servers]
+
+    @property
+    def proxies(self):
+        return [proxy for server in self.servers for proxy in server.proxies]
+
+    def proxies_of(self, name):
+        return next(server.proxies for server in self.servers if server.name == name)
+
+    @property
+    def ports(self):
+        return [server.port for server in self.servers]
+
+    @property
+    def nodes(self):
+        return ",".join(f"127.0.0.1:{server.announced}" for server in self.servers)
+
+    async def start(self, environment):
+        """Its processes, by name; started, and one cluster."""
+        buses = [await server.announce(environment) for server in self.servers]
+        for server in self.servers:
+            server.process.start()
+        for number, server in enumerate(self.servers):
+            while not server.process.is_healthy():
+                await asyncio.sleep(0.05)
+            server.ask("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+            self.servers[0].ask("CLUSTER", "MEET", "127.0.0.1", server.announced, buses[number])
+        each = SLOTS // PRIMARIES + 1
+        for number in range(PRIMARIES):
+            primary, replica = self.servers[number], self.servers[number + PRIMARIES]
+            primary.ask("CLUSTER", "ADDSLOTSRANGE", each * number, min(each * (number + 1), SLOTS) - 1)
+            own = primary.ask("CLUSTER", "MYID")
+            while own not in replica.ask("CLUSTER", "NODES"):
+                await asyncio.sleep(0.05)
+            replica.ask("CLUSTER", "REPLICATE", own)
+        await self.wait_whole()
+        return {server.name: server.process for server in self.servers}
+
+    async def wait_whole(self):
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + WHOLE_WITHIN
+        while not await loop.run_in_executor(None, self.is_whole):
+            if loop.time() > deadline:
+                raise RuntimeError("the Redis Cluster does not become whole again")
+            await asyncio.sleep(0.1)
+
+    def is_whole(self):
+        """As all see it: every slot is served, and every primary has a replica that is in step."""
+        try:
+            return all(self.sees_all(server) for server in self.servers)
+        except (OSError, redis_server.Refused):
+            return False
+
+    @staticmethod
+    def sees_all(server):
+        info = server.ask("CLUSTER", "INFO")
+        role = server.ask("ROLE")
+        is_in_step = role[3] == "connected" if role[0] == "slave" else len(role[2]) == 1
+        return is_in_step and all(f"cluster_{fact}\r" in info for fact in (
+            "state:ok", f"known_nodes:{SERVERS}", f"slots_ok:{SLOTS}", f"size:{PRIMARIES}"))

@@ -273,11 +273,13 @@ std::unique_ptr<Brain> Bridge::make_brain() {
   return house_ ? house_->brain() : std::make_unique<OwnEngine>(context_, config_);
 }
 
+std::shared_ptr<Seat> Bridge::make_seat(const std::string& game_id) {
+  return std::make_shared<Seat>(make_brain(), Millis(config_.overhead_ms), game_id, user_.id());
+}
+
 Awaitable<void> Bridge::sit_down(std::string game_id) {
   auto& seat = seats_[game_id];
-  if (!seat) {
-    seat = std::make_shared<Seat>(make_brain(), Millis(config_.overhead_ms), game_id, user_.id());
-  }
+  if (!seat) seat = make_seat(game_id);
   gateway::v1::ClientMessage follow;
   follow.mutable_follow_game()->set_game_id(game_id);
   follow.mutable_follow_game()->set_from_version(seat->next_version());
@@ -288,6 +290,7 @@ Awaitable<void> Bridge::on_entries(gateway::v1::GameEntries entries) {
   const auto& game_id = entries.game_id();
   const auto found = seats_.find(game_id);
   if (found == seats_.end()) co_return;
+  if (entries.begins_again()) found->second = make_seat(game_id);
   const auto seat = found->second;
   if (!seat->apply(entries)) {
     co_await sit_down(game_id);

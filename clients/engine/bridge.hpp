@@ -55,6 +55,7 @@ class Bridge {
   /// Those that were closed while we were away have no place any more.
   void forget_challenges(const gateway::v1::Welcome& welcome);
   [[nodiscard]] std::unique_ptr<Brain> make_brain();
+  [[nodiscard]] std::shared_ptr<Seat> make_seat(const std::string& game_id);
   void start_thinking(const std::string& game_id);
   [[nodiscard]] Awaitable<void> think(std::shared_ptr<Seat> seat, std::string game_id);
   void start_waiting_for_claim(const std::string& game_id, int claimable_in_ms);

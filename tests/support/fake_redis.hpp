@@ -57,6 +57,12 @@ class FakeRedis {
   void append_unheard(const std::string& stream, const std::string& payload) {
     state_->streams[stream].push_back(payload);
   }
+  /// Another Redis takes its place, which has the first `kept` entries only.
+  void lose(const std::string& stream, std::size_t kept) {
+    go_away();
+    state_->streams[stream].resize(kept);
+    come_back();
+  }
   void erase(const std::string& stream) { state_->streams.erase(stream); }
   /// What is read from this stream is not answered until release().
   void hold(const std::string& stream) {
@@ -220,9 +226,11 @@ class FakeRedis {
     }
     if (words.front() == "XRANGE") {
       ++state->reads[key];
-      const auto after = eventlog::Position::parse(words.at(2).substr(1));
+      const bool is_after = words.at(2).starts_with('(');
+      const auto from = eventlog::Position::parse(words.at(2).substr(is_after ? 1 : 0));
       const std::size_t most = std::stoul(words.at(5));
-      for (std::size_t at = after->number + 1; at <= stream.size() && entries.size() < most; ++at) {
+      for (std::size_t at = from->number + (is_after ? 1 : 0);
+           at <= stream.size() && entries.size() < most; ++at) {
         entries.push_back(entry(stream, at));
       }
       // As it was read; what is written until it is answered is not in it.

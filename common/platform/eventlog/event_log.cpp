@@ -211,15 +211,7 @@ Awaitable<Result<std::vector<std::optional<Entry>>, RedisError>> EventLog::last_
 }
 
 Awaitable<Result<Position, RedisError>> EventLog::end_of(std::string stream) {
-  const auto answer =
-      redis::to_accepted(co_await client_.command("XREVRANGE", stream, "+", "-", "COUNT", "1"));
-  if (!answer) co_return answer.error();
-  const auto* items = answer->array();
-  if (!items) co_return RedisError::unexpected_reply;
-  if (items->empty()) co_return Position{};
-  const auto position = position_of(items->front());
-  if (!position) co_return RedisError::unexpected_reply;
-  co_return *position;
+  return read_end(client_, std::move(stream));
 }
 
 Awaitable<Result<std::vector<std::string>, RedisError>> EventLog::live(const ShardKeys& shard) {

@@ -1,6 +1,9 @@
 #include "platform/eventlog/follower.hpp"
 
 #include <exception>
+#include <functional>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -32,6 +35,9 @@ struct Follower::State : std::enable_shared_from_this<Follower::State> {
   void catch_up();
   Awaitable<void> read_all(std::shared_ptr<State> self);
   Awaitable<bool> read_once();
+  Awaitable<Result<bool, redis::RedisError>> is_lost(std::vector<Entry>& entries);
+  Awaitable<bool> begin_again();
+  Awaitable<bool> wait_after(redis::RedisError error);
   void take(const Entry& entry);
   void call(const std::function<void()>& handler);
 
@@ -42,8 +48,20 @@ struct Follower::State : std::enable_shared_from_this<Follower::State> {
   const FollowerHandlers handlers;
 
   // Owned by the client's thread
-  Position last;          // delivered
-  bool is_active = true;  // until the Follower is destroyed
+  /// What tells an entry from another one in its place.
+  struct Mark {
+    UtcTime time;
+    std::size_t payload;  // Its hash.
+
+    explicit Mark(const Entry& entry)
+        : time(entry.time), payload(std::hash<std::string>()(entry.payload)) {}
+    friend bool operator==(const Mark&, const Mark&) = default;
+  };
+
+  Position last;                // delivered
+  std::optional<Mark> mark;     // of that one, if it was delivered by us
+  bool is_last_doubted = true;  // Redis was away meanwhile
+  bool is_active = true;        // until the Follower is destroyed
   bool is_reading = false;
   bool read_again = false;  // what is being read may be old already
   bool was_caught_up = false;
@@ -59,7 +77,10 @@ void Follower::State::start() {
                                              }
                                            },
                                            [weak] {
-                                             if (const auto self = weak.lock()) self->catch_up();
+                                             const auto self = weak.lock();
+                                             if (!self) return;
+                                             self->is_last_doubted = true;
+                                             self->catch_up();
                                            }});
 }
 
@@ -105,15 +126,26 @@ Awaitable<void> Follower::State::read_all(std::shared_ptr<State> self) {
 
 /// One page. Whether there is more to read now.
 Awaitable<bool> Follower::State::read_once() {
-  const auto page = co_await read_page(client, stream, last);
+  const bool looks_back = std::exchange(is_last_doubted, false) && mark;
+  Result<Page, redis::RedisError> page = redis::RedisError::unavailable;
+  if (looks_back) {
+    page = co_await read_page_from(client, stream, last);
+  } else {
+    page = co_await read_page(client, stream, last);
+  }
   if (!is_active) co_return false;
   if (!page) {
-    if (page.error() == redis::RedisError::stopped) {
-      is_active = false;
-      co_return false;
+    is_last_doubted = is_last_doubted || looks_back;
+    co_return co_await wait_after(page.error());
+  }
+  if (looks_back) {
+    const auto lost = co_await is_lost(page->entries);
+    if (!is_active) co_return false;
+    if (!lost) {
+      is_last_doubted = true;
+      co_return co_await wait_after(lost.error());
     }
-    co_await pause_for(kRetryPause);
-    co_return is_active;
+    if (*lost) co_return co_await begin_again();
   }
   for (const auto& entry : page->entries) {
     if (is_active && entry.previous > last) call(handlers.on_trimmed);
@@ -122,9 +154,50 @@ Awaitable<bool> Follower::State::read_once() {
   co_return is_active && !page->is_last;
 }
 
+/// `entries`: from `last` on, which is taken out.
+Awaitable<Result<bool, redis::RedisError>> Follower::State::is_lost(std::vector<Entry>& entries) {
+  if (!entries.empty()) {
+    const Entry first = entries.front();
+    if (first.position != last) co_return false;  // Trimmed.
+    entries.erase(entries.begin());
+    co_return Mark(first) != *mark;
+  }
+  const auto end = co_await read_end(client, stream);
+  if (!end) co_return end.error();
+  // An entity's stream is deleted when it is archived.
+  co_return *end != Position{} && *end < last;
+}
+
+Awaitable<bool> Follower::State::begin_again() {
+  if (handlers.on_lost) {
+    is_active = false;
+    call(handlers.on_lost);
+    co_return false;
+  }
+  const auto end = co_await read_end(client, stream);
+  if (!is_active) co_return false;
+  if (!end) {
+    is_last_doubted = true;
+    co_return co_await wait_after(end.error());
+  }
+  last = *end;
+  mark.reset();
+  co_return true;
+}
+
+Awaitable<bool> Follower::State::wait_after(redis::RedisError error) {
+  if (error == redis::RedisError::stopped) {
+    is_active = false;
+    co_return false;
+  }
+  co_await pause_for(kRetryPause);
+  co_return is_active;
+}
+
 void Follower::State::take(const Entry& entry) {
   if (!is_active || entry.position <= last) return;
   last = entry.position;
+  mark = Mark(entry);
   call([&] { handlers.on_entry(entry); });
 }
 

@@ -9,6 +9,25 @@ namespace {
 using redis::RedisError;
 using redis::Reply;
 
+/// `from` as XRANGE takes it.
+Awaitable<Result<Page, RedisError>> read_range(redis::Client& client, std::string stream,
+                                               std::string from) {
+  const auto answer =
+      co_await client.command("XRANGE", stream, from, "+", "COUNT", std::to_string(kPageSize));
+  if (!answer) co_return answer.error();
+  if (answer->error()) co_return RedisError::refused;
+  const auto* items = answer->array();
+  if (!items) co_return RedisError::unexpected_reply;
+  Page page;
+  page.is_last = items->size() < kPageSize;
+  for (const auto& item : *items) {
+    auto entry = entry_of(item);
+    if (!entry) co_return RedisError::unexpected_reply;
+    page.entries.push_back(std::move(*entry));
+  }
+  co_return page;
+}
+
 }  // namespace
 
 const std::string* find_field(const Reply& entry, std::string_view name) {
@@ -48,22 +67,24 @@ std::optional<Entry> entry_of(const Reply& reply) {
 
 Awaitable<Result<Page, RedisError>> read_page(redis::Client& client, std::string stream,
                                               Position after) {
-  auto from = to_string(after);
-  from.insert(from.begin(), '(');  // Exclusive.
+  return read_range(client, std::move(stream), '(' + to_string(after));
+}
+
+Awaitable<Result<Page, RedisError>> read_page_from(redis::Client& client, std::string stream,
+                                                   Position first) {
+  return read_range(client, std::move(stream), to_string(first));
+}
+
+Awaitable<Result<Position, RedisError>> read_end(redis::Client& client, std::string stream) {
   const auto answer =
-      co_await client.command("XRANGE", stream, from, "+", "COUNT", std::to_string(kPageSize));
+      redis::to_accepted(co_await client.command("XREVRANGE", stream, "+", "-", "COUNT", "1"));
   if (!answer) co_return answer.error();
-  if (answer->error()) co_return RedisError::refused;
   const auto* items = answer->array();
   if (!items) co_return RedisError::unexpected_reply;
-  Page page;
-  page.is_last = items->size() < kPageSize;
-  for (const auto& item : *items) {
-    auto entry = entry_of(item);
-    if (!entry) co_return RedisError::unexpected_reply;
-    page.entries.push_back(std::move(*entry));
-  }
-  co_return page;
+  if (items->empty()) co_return Position{};
+  const auto position = position_of(items->front());
+  if (!position) co_return RedisError::unexpected_reply;
+  co_return *position;
 }
 
 }  // namespace escaque::eventlog

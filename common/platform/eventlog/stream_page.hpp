@@ -22,6 +22,14 @@ struct Page {
 [[nodiscard]] Awaitable<Result<Page, redis::RedisError>> read_page(redis::Client& client,
                                                                    std::string stream,
                                                                    Position after);
+/// The same from `first` on, with it.
+[[nodiscard]] Awaitable<Result<Page, redis::RedisError>> read_page_from(redis::Client& client,
+                                                                        std::string stream,
+                                                                        Position first);
+
+/// The position of the last entry; {} when the stream is empty or does not exist.
+[[nodiscard]] Awaitable<Result<Position, redis::RedisError>> read_end(redis::Client& client,
+                                                                      std::string stream);
 
 /// The field of that name of one entry [id, [name, value, …]]; null when it is not there.
 [[nodiscard]] const std::string* find_field(const redis::Reply& entry, std::string_view name);

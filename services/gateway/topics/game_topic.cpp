@@ -41,12 +41,34 @@ GameTopic::GameTopic(Hub& hub, std::string game_id, std::uint64_t id)
 }
 
 void GameTopic::start() {
+  read_log();
+  talk_.start();
+}
+
+void GameTopic::read_log() {
   eventlog::FollowerHandlers handlers;
   handlers.on_entry = [this](const eventlog::Entry& entry) { on_entry(entry); };
+  handlers.on_lost = [this] { begin_again(); };
   handlers.on_caught_up = [this] { on_loaded(); };
   follower_.emplace(hub_.event_log(), hub_.context(), stream_, eventlog::Position{},
                     std::move(handlers));
-  talk_.start();
+}
+
+void GameTopic::begin_again() {
+  hub_.logger().error("entries_lost", {{"game", game_id_}, {"version", version_}});
+  for (auto& [key, follow] : follows_) {
+    follow.state = State::loading;
+    follow.serial = ++last_serial_;
+    follow.next = 1;
+    follow.begins_again = true;
+  }
+  held_.clear();
+  held_back_.disarm();
+  version_ = 0;
+  is_over_ = false;
+  is_loaded_ = false;
+  is_stream_empty_ = false;
+  read_log();
 }
 
 GameTopic::Follow* GameTopic::find(const Session& session) {
@@ -180,6 +202,7 @@ void GameTopic::on_players_known() {
   if (is_held_back()) hold_latest(entries);
   for (auto& [key, follow] : follows_) {
     seat(follow);
+    forget_what_is_lost(follow, entries);
     serve(follow, entries);
   }
   write_presence();

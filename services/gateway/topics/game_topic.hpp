@@ -62,12 +62,16 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
     std::shared_ptr<Session> session;
     Seat seat;
     State state = State::loading;
-    int next = 1;          // Version of the next entry to send.
-    std::string reply_to;  // Of the request that the end of loading answers.
+    int next = 1;               // Version of the next entry to send.
+    bool begins_again = false;  // It is to forget what it has.
+    std::string reply_to;       // Of the request that the end of loading answers.
     std::uint64_t serial = 0;
   };
   using Entries = std::vector<games_v1::GameEntry>;
 
+  void read_log();
+  /// The log has lost entries that were shown.
+  void begin_again();
   [[nodiscard]] Follow* find(const Session& session);
   void on_entry(const eventlog::Entry& entry);
   void on_loaded();
@@ -96,6 +100,8 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   void begin_replay(Follow& follow);
   [[nodiscard]] Awaitable<void> load_archive();
   [[nodiscard]] Awaitable<void> replay(std::shared_ptr<Session> session, std::uint64_t serial);
+  /// `all` that the log has: whoever has been told more is to begin again.
+  static void forget_what_is_lost(Follow& follow, const Entries& all);
   [[nodiscard]] Awaitable<void> replay_one(std::shared_ptr<Session> session, int version);
   [[nodiscard]] Awaitable<OrRefused<Entries>> read(int from_version);
   [[nodiscard]] Awaitable<OrRefused<games_v1::GetGameResponse>> get_game();

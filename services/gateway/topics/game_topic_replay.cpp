@@ -28,13 +28,16 @@ Awaitable<void> GameTopic::replay(std::shared_ptr<Session> session, std::uint64_
   for (;;) {
     const Follow* before = find(*session);
     if (before == nullptr || before->serial != serial) co_return;
-    const auto entries = co_await read(before->next);
+    // Another gateway may have told it more than we know yet; or the log has lost what was told.
+    const bool is_ahead = before->next > version_ + 1;
+    const auto entries = co_await read(is_ahead ? 1 : before->next);
     Follow* follow = find(*session);
     if (follow == nullptr || follow->serial != serial) co_return;
     if (!entries) {
       give_up(*follow, entries.error());
       co_return;
     }
+    if (is_ahead) forget_what_is_lost(*follow, *entries);
     const int last = entries->empty() ? follow->next - 1 : entries->back().version();
     // Pub/sub may have been faster than the reading.
     if (last >= version_ || entries->empty()) {
@@ -42,6 +45,12 @@ Awaitable<void> GameTopic::replay(std::shared_ptr<Session> session, std::uint64_
       co_return;
     }
   }
+}
+
+void GameTopic::forget_what_is_lost(Follow& follow, const Entries& all) {
+  if (all.empty() || follow.next <= all.back().version() + 1) return;
+  follow.next = 1;
+  follow.begins_again = true;
 }
 
 Awaitable<void> GameTopic::replay_one(std::shared_ptr<Session> session, int version) {
@@ -142,6 +151,7 @@ void GameTopic::serve(Follow& follow, const Entries& entries) {
     v1::ServerMessage message;
     v1::GameEntries& part = *message.mutable_game_entries();
     part.set_game_id(game_id_);
+    part.set_begins_again(std::exchange(follow.begins_again, false));
     for (; next != end && part.entries_size() < kEntriesPerMessage; ++next) {
       games_v1::GameEntry& entry = *part.add_entries();
       entry = is_told_all ? *next : without_call(*next);

@@ -88,6 +88,10 @@ Awaitable<void> LobbyTopic::open() {
       eventlog::FollowerHandlers handlers;
       handlers.on_entry = [this](const eventlog::Entry& entry) { on_entry(entry); };
       handlers.on_trimmed = [this] { start_again(); };
+      handlers.on_lost = [this] {
+        hub_.spawn("lobby", open());
+        start_again();
+      };
       follower_.emplace(hub_.event_log(), hub_.context(), std::string(kStream), *end,
                         std::move(handlers));
       co_return;

@@ -13,7 +13,9 @@ class FollowerTest : public LogFixture {
 
   Follower follow(std::string stream, Position after = {}) {
     return Follower(log, io, std::move(stream), after,
-                    {[this](const Entry& entry) { seen.push_back(entry); }, [this] { ++trims; },
+                    {[this](const Entry& entry) { seen.push_back(entry); },
+                     [this] { ++trims; },
+                     {},
                      [this] { ++catch_ups; }});
   }
   void append_up_to(std::uint64_t version) {
@@ -21,6 +23,11 @@ class FollowerTest : public LogFixture {
       ++written;
       ASSERT_TRUE(append(written, "v" + std::to_string(written)));
     }
+  }
+  void restart() {
+    server.restart();
+    run_until([&] { return !client->is_connected(); });
+    run(client->wait_connected());
   }
   /// Every version from `first` on, once, in order.
   void expect_versions(std::uint64_t first, std::uint64_t last) {
@@ -85,9 +92,7 @@ TEST_F(FollowerTest, SeesEveryVersionOnceAcrossARestart) {
   run_until([&] { return seen.size() == 5; });
 
   for (int round = 0; round < 3; ++round) {
-    server.restart();
-    run_until([&] { return !client->is_connected(); });
-    run(client->wait_connected());
+    restart();
     append_up_to(written + 20);  // some before, some after the subscription is back
   }
   run_until([&] { return seen.size() == written; });
@@ -144,6 +149,73 @@ TEST_F(FollowerTest, TellsWhenEntriesWereTrimmedBeforeItReadThem) {
   ASSERT_EQ(seen.size(), 1u);
   EXPECT_EQ(seen[0].payload, "three");
   EXPECT_EQ(trims, 1);
+}
+
+TEST_F(FollowerTest, TellsWhenTheLogHasLostWhatItDeliveredAcrossARestart) {
+  append_up_to(5);
+  int losses = 0;
+  const Follower follower(log, io, keys.stream, Position{},
+                          {.on_entry = [this](const Entry& entry) { seen.push_back(entry); },
+                           .on_lost = [&] { ++losses; }});
+  run_until([&] { return seen.size() == 5; });
+
+  run(client->command("XDEL", keys.stream, "4-0", "5-0"));
+  restart();
+  run_until([&] { return losses == 1; });
+
+  EXPECT_EQ(seen.size(), 5u);
+}
+
+TEST_F(FollowerTest, KnowsAnotherEntryInThePlaceOfTheLastAcrossARestart) {
+  append_up_to(2);
+  int losses = 0;
+  const Follower follower(log, io, keys.stream, Position{},
+                          {.on_entry = [this](const Entry& entry) { seen.push_back(entry); },
+                           .on_lost = [&] { ++losses; }});
+  run_until([&] { return seen.size() == 2; });
+
+  run(client->command("DEL", keys.stream));
+  run(client->command("XADD", keys.stream, "1-0", "e", "v1", "t", "1000"));
+  run(client->command("XADD", keys.stream, "2-0", "e", "another", "t", "1000"));
+  run(client->command("XADD", keys.stream, "3-0", "e", "v3", "t", "1000"));
+  restart();
+  run_until([&] { return losses == 1; });
+
+  EXPECT_EQ(seen.size(), 2u);
+}
+
+TEST_F(FollowerTest, GoesOnFromTheEndOfWhatIsLeftAcrossARestart) {
+  append_up_to(3);
+  const auto follower = follow(keys.stream);
+  run_until([&] { return catch_ups == 1; });
+
+  run(client->command("XDEL", keys.stream, "2-0", "3-0"));
+  run(client->command("XSETID", keys.stream, "1-0"));
+  restart();
+  run_until([&] { return follower.position() == Position{1, 0}; });
+  seen.clear();
+  written = 1;
+  append_up_to(3);
+  run_until([&] { return seen.size() == 2; });
+
+  expect_versions(2, 3);
+}
+
+TEST_F(FollowerTest, IsNotMistakenAboutADeletedStreamAcrossARestart) {
+  append_up_to(3);
+  int losses = 0;
+  const Follower follower(log, io, keys.stream, Position{},
+                          {.on_entry = [this](const Entry& entry) { seen.push_back(entry); },
+                           .on_lost = [&] { ++losses; }});
+  run_until([&] { return seen.size() == 3; });
+
+  run(client->command("DEL", keys.stream));
+  restart();
+  run(client->command("XADD", keys.stream, "4-0", "e", "v4", "t", "1000"));
+  restart();
+  run_until([&] { return seen.size() == 4; });
+
+  EXPECT_EQ(losses, 0);
 }
 
 TEST_F(FollowerTest, EndsWhenItIsDestroyedByItsOwnHandler) {

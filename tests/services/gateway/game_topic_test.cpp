@@ -137,12 +137,43 @@ TEST_F(GameTopicTest, AVersionFromElsewhereIsNotSentAgain) {
   create_game();
   TestDoor door;
   const auto session = open(door);
+  redis.append_unheard(stream, draw_offer().SerializeAsString());
+  redis.append_unheard(stream, draw_offer().SerializeAsString());
   follow(*session, 4);  // Another gateway has told it more than we know.
   answer(door, "follow");
 
-  write_entries(4);
+  write_entries(2);
 
   EXPECT_THAT(door.versions(), ElementsAre(4, 5));
+}
+
+TEST_F(GameTopicTest, WhoeverHasSeenWhatIsLostBeginsAgain) {
+  create_game();
+  write_entries(2);
+  TestDoor door;
+  const auto session = open(door);
+  follow(*session);
+  answer(door, "follow");
+
+  redis.lose(stream, 2);
+  run_until([&] { return door.versions().size() == 5; });
+  write_entries(1);
+
+  EXPECT_THAT(door.versions(), ElementsAre(1, 2, 3, 1, 2, 3));
+  const auto sent = door.all_of(Case::kGameEntries);
+  EXPECT_TRUE(sent[1].game_entries().begins_again());
+  EXPECT_FALSE(sent[2].game_entries().begins_again());
+}
+
+TEST_F(GameTopicTest, WhoeverComesBackWithWhatIsLostBeginsAgain) {
+  create_game();
+  TestDoor door;
+  const auto session = open(door);
+
+  follow(*session, 4);
+
+  EXPECT_TRUE(answer(door, "follow").game_entries().begins_again());
+  EXPECT_THAT(door.versions(), ElementsAre(1));
 }
 
 TEST_F(GameTopicTest, EachRequestToFollowIsAnswered) {

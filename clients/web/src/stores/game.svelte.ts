@@ -38,6 +38,8 @@ export class GameStore {
   ratings = $state.raw<RatingsChanged | undefined>();
   isMissing = $state(false);
   isCaughtUp = $state(false);
+  /** Moves that were shown are lost, and the user has not put that aside yet. */
+  hasLost = $state(false);
   pending = $state.raw<PendingMove | undefined>();
   /** A move that waits for the user's own confirmation, when they want to be asked. */
   proposed = $state.raw<{ readonly uci: string; readonly node: Node } | undefined>();
@@ -176,6 +178,7 @@ export class GameStore {
 
   private receive({ message }: ServerMessage): void {
     if (message.case === 'gameEntries' && message.value.gameId === this.gameId) {
+      if (message.value.beginsAgain) this.beginAgain();
       this.fold(message.value.entries);
       if (message.value.isCaughtUp) this.isCaughtUp = true;
     } else if (message.case === 'gameAudience' && message.value.gameId === this.gameId) {
@@ -186,6 +189,17 @@ export class GameStore {
       if (this.patience-- > 0) setTimeout(() => this.follow(), kBeginsMs);
       else this.isMissing = true;
     }
+  }
+
+  /** The server has lost something that we have shown. */
+  private beginAgain(): void {
+    this.game = undefined;
+    this.pending = undefined;
+    this.proposed = undefined;
+    this.premoves = [];
+    this.looked = undefined;
+    this.isCaughtUp = false;
+    this.hasLost = true;
   }
 
   private fold(entries: readonly GameEntry[]): void {

@@ -71,6 +71,12 @@ export class FakeGateway {
     if (this.ws) this.sendEntries([entry], false);
   }
 
+  /** The log keeps its first `kept` entries only. */
+  lose(kept: number): void {
+    this.entries.length = kept;
+    this.sendEntries(this.entries, true, true);
+  }
+
   /** The connection breaks, and no new one is made until `restore`. */
   async breakDown(): Promise<void> {
     this.isDown = true;
@@ -114,7 +120,7 @@ export class FakeGateway {
     this.send({ case: 'gameAudience', value: here });
   }
 
-  private sendEntries(entries: GameEntry[], isCaughtUp: boolean): void {
-    this.send({ case: 'gameEntries', value: { gameId: this.gameId, entries, timeMs: Date.now(), isCaughtUp } });
+  private sendEntries(entries: GameEntry[], isCaughtUp: boolean, beginsAgain = false): void {
+    this.send({ case: 'gameEntries', value: { gameId: this.gameId, entries, timeMs: Date.now(), isCaughtUp, beginsAgain } });
   }
 }

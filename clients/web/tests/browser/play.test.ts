@@ -183,6 +183,20 @@ describe('the connection', () => {
     expect(await page.getByTestId('moves').getByRole('button').allTextContents()).toEqual(['e4', 'e5', 'Nf3', 'Nc6']);
   });
 
+  it('begins again, and says so, when the server has lost what was shown', async () => {
+    await open('e2e4 e7e5 g1f3 b8c6');
+
+    gateway.lose(3);
+
+    await page.getByTestId('bar-lost').waitFor();
+    await labelOf('g8', 'black knight g8');
+    await labelOf('g1', 'white knight g1');
+    await page.getByTestId('bar-lost').getByRole('button').click();
+    await page.getByTestId('bar-lost').waitFor({ state: 'detached' });
+    await press('d2', 'd4');
+    expect(action(await gateway.expect('actInGame'))).toMatchObject({ case: 'playMove', value: { uci: 'd2d4' } });
+  });
+
   it('shows the same game after a reload', async () => {
     await open('e2e4 e7e5 g1f3');
     await page.reload();

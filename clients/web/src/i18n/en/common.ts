@@ -133,6 +133,7 @@ export const texts = {
   claim_in: 'You may claim in {time}.',
   claim_win: 'Claim the win',
   clocks_stopped: 'The clocks are stopped.',
+  moves_lost: 'A server has failed and the latest moves are lost. The game goes on from here.',
   reconnecting_clock_runs: 'Reconnecting: your clock is running.',
   reconnecting_clock_stands: 'Reconnecting. If your opponent has moved, your clock is running.',
   premoves: 'Premoves',

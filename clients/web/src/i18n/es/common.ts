@@ -130,6 +130,7 @@ export const texts: Record<keyof typeof en, string> = {
   claim_in: 'Podrás reclamar en {time}.',
   claim_win: 'Reclamar la victoria',
   clocks_stopped: 'Los relojes están parados.',
+  moves_lost: 'Ha fallado un servidor y se han perdido las últimas jugadas. La partida sigue desde aquí.',
   reconnecting_clock_runs: 'Reconectando: tu reloj corre.',
   reconnecting_clock_stands: 'Reconectando. Si tu rival ha jugado, tu reloj corre.',
   premoves: 'Jugadas anticipadas',

@@ -29,6 +29,7 @@
 #include "cli/place/databases.hpp"
 #include "platform/asio/gather.hpp"
 #include "platform/http/client.hpp"
+#include "platform/redis/slot_table.hpp"
 #include "platform/sql/growth.hpp"
 #include "platform/sql/inspect.hpp"
 
@@ -36,6 +37,7 @@ namespace escaque::clients::cli {
 namespace {
 
 namespace fs = std::filesystem;
+using doctor::ClusterReport;
 using doctor::DatabaseReport;
 using doctor::DiskReport;
 using doctor::GrowthReport;
@@ -54,7 +56,7 @@ constexpr std::chrono::days kMonth{30};
 struct DoctorOptions {
   fs::path data = data_folder();
   std::vector<std::string> admins;
-  std::string redis;
+  std::vector<std::string> redis;
   fs::path tls_site;
   SaidDatabases databases;
   bool is_json = false;
@@ -158,7 +160,7 @@ std::chrono::milliseconds clock_ahead(BlockingRedis& redis) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(theirs - ours);
 }
 
-/// With which databases it was used.
+/// With which databases it was used; of a cluster one server knows.
 std::map<std::string, std::string> read_bonds(BlockingRedis& redis) {
   std::map<std::string, std::string> bonds;
   const auto pairs = redis::to_texts(redis.run(redis.client().command("HGETALL", "bonds")));
@@ -168,10 +170,13 @@ std::map<std::string, std::string> read_bonds(BlockingRedis& redis) {
   return bonds;
 }
 
+std::optional<RedisLogin> login_of(const std::string& address, const fs::path& site) {
+  if (site.empty() || address.starts_with("unix:")) return std::nullopt;
+  return doctor::read_login(site);
+}
+
 RedisReport ask_redis(const std::string& address, const fs::path& site) {
-  const bool is_file = address.starts_with("unix:");
-  std::optional<RedisLogin> login;
-  if (!site.empty() && !is_file) login = doctor::read_login(site);
+  const auto login = login_of(address, site);
   RedisReport report{.address = address};
   try {
     BlockingRedis redis(address, "escaque-doctor", login);
@@ -183,6 +188,48 @@ RedisReport ask_redis(const std::string& address, const fs::path& site) {
     report.silence = away.what();
   }
   return report;
+}
+
+/// The first of `addresses` that answers; the first one when none does.
+RedisReport ask_one_of(const std::vector<std::string>& addresses, const fs::path& site) {
+  std::optional<RedisReport> first;
+  for (const std::string& address : addresses) {
+    RedisReport report = ask_redis(address, site);
+    if (report.silence.empty()) return report;
+    if (!first) first = std::move(report);
+  }
+  return first.value();
+}
+
+/// Of a server: which of all slots have a primary, and which servers these are.
+redis::SlotTable ask_slots(const std::string& address, const fs::path& site) {
+  BlockingRedis redis(address, "escaque-doctor", login_of(address, site));
+  const auto reply = redis.run(redis.client().command("CLUSTER", "SLOTS"));
+  if (!reply) throw RedisAway("it does not tell its slots (CLUSTER SLOTS)");
+  auto table = redis::SlotTable::parse(*reply, address);
+  if (!table) throw RedisAway("it does not tell its slots (CLUSTER SLOTS)");
+  return std::move(*table);
+}
+
+/// All servers of the cluster that `known` belongs to.
+ClusterReport ask_cluster(const RedisReport& known, const fs::path& site) {
+  ClusterReport cluster;
+  const auto ask = [&](const std::string& address) -> const RedisReport& {
+    RedisReport report = ask_redis(address, site);
+    report.part = "redis " + address;
+    return cluster.servers.emplace_back(std::move(report));
+  };
+  try {
+    const redis::SlotTable table = ask_slots(known.address, site);
+    cluster.is_complete = table.is_complete();
+    for (const std::string& primary : table.servers()) {
+      for (const auto& [replica, is_in_step] : replicas_of(ask(primary))) ask(replica);
+    }
+  } catch (const RedisAway& away) {
+    ask(known.address);
+    cluster.servers.back().silence = away.what();
+  }
+  return cluster;
 }
 
 /// `growth_since` is asked for what has grown since then, in milliseconds since 1970.
@@ -289,11 +336,20 @@ Exit look(const DoctorOptions& options) {
       deployment.processes.push_back(doctor::parse_place(text));
     }
     append(symptoms, examine(ask_all(deployment.processes), now));
-    const std::string& redis = options.redis.empty() ? deployment.redis : options.redis;
+    auto redis = options.redis;
+    if (redis.empty() && !deployment.redis.empty()) redis.push_back(deployment.redis);
     if (!redis.empty()) {
       const fs::path& site = options.tls_site.empty() ? deployment.tls_site : options.tls_site;
-      redis_report = ask_redis(redis, site);
-      append(symptoms, examine(redis_report));
+      redis_report = ask_one_of(redis, site);
+      if (is_of_cluster(redis_report)) {
+        const ClusterReport cluster = ask_cluster(redis_report, site);
+        for (const RedisReport& server : cluster.servers) {
+          redis_report.bonds.insert(server.bonds.begin(), server.bonds.end());
+        }
+        append(symptoms, examine(cluster));
+      } else {
+        append(symptoms, examine(redis_report));
+      }
     }
     std::optional<DiskReport> disk;
     if (!is_named) disk = examine_disk(options.data, redis_bytes(redis_report), symptoms);
@@ -331,7 +387,8 @@ void add_doctor(CLI::App& root, Exit& exit) {
                       "NAME=HOST:PORT of a process' /healthz, instead of those on this machine; "
                       "again for each");
   command->add_option("--redis", options->redis,
-                      "unix:/PATH or HOST:PORT (default: as the data say)");
+                      "unix:/PATH or HOST:PORT (default: as the data say); again for another "
+                      "server of a cluster, which is asked when the first is away");
   command->add_option("--tls-site", options->tls_site,
                       "Folder of `escaque tls make`, for a Redis that speaks TLS (default: as the "
                       "data say)");

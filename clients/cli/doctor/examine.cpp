@@ -145,7 +145,7 @@ Symptoms examine(const std::vector<ProcessReport>& reports, Moment now) {
 }
 
 Symptoms examine(const RedisReport& report) {
-  const std::string part = "redis";
+  const std::string& part = report.part;
   if (!report.silence.empty()) {
     return {{Urgency::now, part, "no answer at " + report.address + ": " + report.silence,
              "read log/redis.log; a full disk is the usual reason" + runbook("redis")}};
@@ -159,9 +159,23 @@ Symptoms examine(const RedisReport& report) {
   if (!version.starts_with("7.")) {
     add(Urgency::soon, "its version is " + version, "use Redis 7, with which this was tested");
   }
-  if (is("role") != "master") {
+  const bool is_primary = is("role") == "master";
+  if (!is_primary && !is_of_cluster(report)) {
     add(Urgency::now, "it is a replica and takes no moves",
         "give --redis the address of its master");
+  } else if (!is_primary && is("master_link_status") != "up") {
+    add(Urgency::now,
+        "it is not in step with its primary " + is("master_host") + ":" + is("master_port") +
+            " and could not take over",
+        "look at its log and at the way between them; a first copy of much data takes minutes");
+  } else if (is_primary && is_of_cluster(report)) {
+    const auto replicas = replicas_of(report);
+    if (std::ranges::none_of(replicas, [](const auto& one) { return one.second; })) {
+      add(Urgency::now,
+          "it has no replica that is in step: nobody would take over, and with redis.replicas = 1 "
+          "it acknowledges nothing",
+          "start its replica again, or give it a new one (CLUSTER REPLICATE)");
+    }
   }
   if (is("loading") == "1") {
     add(Urgency::now, "it still reads its file", "wait; games go on when it has read all of it");
@@ -207,6 +221,41 @@ Symptoms examine(const RedisReport& report) {
          ""});
   }
   return symptoms;
+}
+
+Symptoms examine(const ClusterReport& report) {
+  Symptoms all;
+  for (const RedisReport& server : report.servers) {
+    for (Symptom& symptom : examine(server)) all.push_back(std::move(symptom));
+  }
+  if (!report.is_complete) {
+    all.push_back({Urgency::now, "redis cluster",
+                   "some slots have no primary: their games stand still",
+                   "start the servers that are missing, or give the slots to another one "
+                   "(redis-cli --cluster fix)" +
+                       runbook("redis-cluster")});
+  }
+  return all;
+}
+
+bool is_of_cluster(const RedisReport& report) {
+  return info_field(report.info, "cluster_enabled") == "1";
+}
+
+/// slave0:ip=10.0.0.5,port=6379,state=online,offset=17,lag=0
+std::map<std::string, bool> replicas_of(const RedisReport& primary) {
+  std::map<std::string, bool> replicas;
+  for (int i = 0;; ++i) {
+    const std::string line = info_field(primary.info, "slave" + std::to_string(i));
+    if (line.empty()) return replicas;
+    const auto part = [&line](std::string_view name) {
+      const auto found = ("," + line).find("," + std::string(name) + "=");
+      if (found == std::string::npos) return std::string();
+      const auto begin = found + name.size() + 1;
+      return line.substr(begin, line.find(',', begin) - begin);
+    };
+    replicas.emplace(part("ip") + ":" + part("port"), part("state") == "online");
+  }
 }
 
 Symptoms examine(const DatabaseReport& report) {

@@ -31,14 +31,27 @@ struct ProcessReport {
 
 struct RedisReport {
   std::string address;
-  std::string silence = {};  // Why it has not answered; the rest is empty then.
-  std::string info = {};     // INFO everything
+  std::string part = "redis";  // What people call it.
+  std::string silence = {};    // Why it has not answered; the rest is empty then.
+  std::string info = {};       // INFO everything
   std::string append_fsync = {};
   std::chrono::milliseconds ahead{0};  // Its clock before ours.
   /// The databases with which it was used: their ids, by "database of games".
   std::map<std::string, std::string> bonds = {};
 };
 [[nodiscard]] Symptoms examine(const RedisReport& report);
+
+/// The servers of a Redis Cluster, each as part "redis HOST:PORT".
+struct ClusterReport {
+  std::vector<RedisReport> servers;
+  bool is_complete = true;  // Every slot has a primary.
+};
+[[nodiscard]] Symptoms examine(const ClusterReport& report);
+
+/// Whether INFO is that of a server of a cluster.
+[[nodiscard]] bool is_of_cluster(const RedisReport& report);
+/// "HOST:PORT" of the replicas that are connected to it, and whether each is in step.
+[[nodiscard]] std::map<std::string, bool> replicas_of(const RedisReport& primary);
 
 /// A service's database in PostgreSQL.
 struct DatabaseReport {

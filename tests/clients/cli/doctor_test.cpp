@@ -188,6 +188,41 @@ TEST(DoctorOfRedis, SaysWhatWouldLoseMoves) {
               ElementsAre(symptom(Urgency::now, "redis", "no answer at a:1: refused")));
 }
 
+RedisReport server_of_cluster(const std::string& replication) {
+  RedisReport report = healthy_redis();
+  report.part = "redis 10.0.0.5:6379";
+  report.info.resize(report.info.find("role:"));
+  report.info += replication + "cluster_enabled:1\r\n";
+  return report;
+}
+
+TEST(DoctorOfRedis, SeesAPrimaryThatNobodyCanReplace) {
+  const std::string one = "role:master\r\nslave0:ip=10.0.0.6,port=6379,state=";
+  const auto primary = server_of_cluster(one + "online,offset=17,lag=0\r\n");
+  EXPECT_EQ(most_urgent(examine(primary)), Urgency::none);
+  EXPECT_THAT(replicas_of(primary), ElementsAre(std::pair("10.0.0.6:6379", true)));
+
+  EXPECT_THAT(examine(server_of_cluster(one + "wait_bgsave,offset=0,lag=0\r\n")),
+              ElementsAre(symptom(Urgency::now, "redis 10.0.0.5:6379", "no replica")));
+  EXPECT_THAT(examine(server_of_cluster("role:master\r\n")),
+              ElementsAre(symptom(Urgency::now, "redis 10.0.0.5:6379", "acknowledges nothing")));
+}
+
+TEST(DoctorOfRedis, SeesAReplicaThatIsNotInStep) {
+  const std::string of = "role:slave\r\nmaster_host:10.0.0.5\r\nmaster_port:6379\r\n";
+  EXPECT_EQ(most_urgent(examine(server_of_cluster(of + "master_link_status:up\r\n"))),
+            Urgency::none);
+  EXPECT_THAT(
+      examine(server_of_cluster(of + "master_link_status:down\r\n")),
+      ElementsAre(symptom(Urgency::now, "redis 10.0.0.5:6379", "its primary 10.0.0.5:6379")));
+}
+
+TEST(DoctorOfRedis, SeesSlotsOfACluster) {
+  const auto whole = server_of_cluster("role:slave\r\nmaster_link_status:up\r\n");
+  EXPECT_EQ(most_urgent(examine(ClusterReport{{whole, whole}})), Urgency::none);
+  EXPECT_EQ(most_urgent(examine(ClusterReport{{whole, whole}, false})), Urgency::now);
+}
+
 TEST(DoctorOfRedis, SeesClocksThatDiffer) {
   RedisReport report = healthy_redis();
   report.ahead = -400ms;

@@ -6,14 +6,9 @@ import asyncio
 import os
 import pathlib
 import signal
-import sys
 
 from proxy import Proxy
-from redis_cluster import RedisCluster
-
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "deploy"))
-import supervise  # noqa: E402
+from redis_cluster import RedisCluster, supervise
 
 INSTANCES = {"gateway": 2, "games": 3, "accounts": 2, "ratings": 2, "matchmaking": 2, "conduct": 2}
 # A site whose `games` nobody replaces: a stall of it is the players' only if the server makes a mistake.

@@ -2,10 +2,14 @@
 clients and replicas and one for the bus of the cluster, so that it can be cut off."""
 
 import asyncio
+import pathlib
+import sys
 
-import redis_server
-import supervise
 from proxy import Proxy
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "deploy"))
+import redis_server  # noqa: E402
+import supervise  # noqa: E402
 
 PRIMARIES, SERVERS, SLOTS = 3, 6, 16384
 WHOLE_WITHIN = 60.0

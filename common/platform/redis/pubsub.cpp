@@ -27,12 +27,12 @@ const PubSub::Words PubSub::kInShard{"SSUBSCRIBE", "SUNSUBSCRIBE", "ssubscribe",
                                      "smessage"};
 
 PubSub::PubSub(boost::asio::io_context& context, const ClientConfig& config,
-               std::function<void(std::string_view)> on_problem, std::function<void()> on_moved)
+               std::function<void(std::string_view)> on_problem, std::function<void()> on_doubt)
     : context_(context),
       silence_limit_(config.command_timeout),
       words_(config.nodes.empty() ? kEverywhere : kInShard),
       problem_(std::move(on_problem)),
-      on_moved_(std::move(on_moved)),
+      on_doubt_(std::move(on_doubt)),
       link_(std::make_shared<Link>(context, config, *this)),
       probe_(context, [this] { check_alive(); }) {}
 
@@ -110,6 +110,8 @@ void PubSub::on_closed(std::string_view reason) {
     entry.confirmed = false;
   }
   std::erase_if(channels_, [](const auto& item) { return item.second.listeners.empty(); });
+  // Whoever only listens has no commands that would find out.
+  if (on_doubt_) on_doubt_();
   on_problem("pub/sub connection: " + std::string(reason));
 }
 
@@ -139,7 +141,7 @@ void PubSub::on_unsubscribed(const std::string& channel) {
 
 /// Subscribes anew to everything: an error does not name its channel, and this one may be back.
 void PubSub::leave_server() {
-  if (on_moved_) on_moved_();
+  if (on_doubt_) on_doubt_();
   link_->drop("a slot has moved to another server");
 }
 

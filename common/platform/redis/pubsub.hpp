@@ -16,9 +16,9 @@ namespace escaque::redis {
 class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSub> {
  public:
   /// At a server of a cluster (`config.nodes`) it listens to that server's own channels;
-  /// `on_moved`: one of them is elsewhere by now.
+  /// `on_doubt`: they may be elsewhere by now.
   PubSub(boost::asio::io_context& context, const ClientConfig& config,
-         std::function<void(std::string_view)> on_problem, std::function<void()> on_moved = {});
+         std::function<void(std::string_view)> on_problem, std::function<void()> on_doubt = {});
 
   /// Connects at the first call.
   [[nodiscard]] Subscription subscribe(std::string channel, SubscriptionHandlers handlers);
@@ -61,7 +61,7 @@ class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSu
   const Millis silence_limit_;
   const Words& words_;
   const std::function<void(std::string_view)> problem_;
-  const std::function<void()> on_moved_;
+  const std::function<void()> on_doubt_;
 
   // Owned by the client's thread
   std::shared_ptr<Link> link_;

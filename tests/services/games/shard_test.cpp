@@ -178,7 +178,7 @@ TEST_F(ShardTest, RefusesWhileSomebodyElseHoldsTheShard) {
   group->assign(alone);
   run_until([this] { return store->acquisitions > 3; });
 
-  EXPECT_EQ(perform(creation()), Outcome(ShardError::unavailable));
+  EXPECT_EQ(perform(creation()), Outcome(ShardError::not_owner));
   store->is_held = false;
   run_until([this] { return group->served() == 1; });
   EXPECT_EQ(perform(creation()), Outcome(Done{1}));

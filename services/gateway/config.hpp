@@ -49,7 +49,7 @@ struct SocketConfig {
   Millis ping_interval{2'000};                      // How often lag is measured.
   Millis check_login_every{3'600'000};  // How often it is asked whether the session is still open.
   Millis silence_limit{15'000};         // A ping unanswered for this long ends the connection …
-  Millis silence_of_players{4'000};     // … and this long when it plays: an opponent waits.
+  Millis silence_of_players{5'000};     // … and this long when it plays: an opponent waits.
   Millis send_timeout{15'000};          // So does a message that is not taken for this long.
 };
 

@@ -54,7 +54,8 @@ class RedisServers:
 
     async def ask(self, *words):
         if words[0] == "KEYS":
-            return [key for link in self.links.values() if (await link.ask("ROLE"))[0] == b"master" for key in await link.ask(*words)]
+            # One server may be among the links twice, by its own port and by its relay.
+            return {key for link in self.links.values() if (await link.ask("ROLE"))[0] == b"master" for key in await link.ask(*words)}
         link = next(iter(self.links.values()))
         while True:
             try:

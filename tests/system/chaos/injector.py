@@ -14,7 +14,7 @@ KINDS = {
     "pause": (4, 0.3, 8.0, 1.4),
     "kill_redis": (1, 0.1, 3.0, 0.5),
     # A server of the cluster, for clients and for the other servers: longer than they take to replace it.
-    "cut_off_redis": (1, 1.0, 9.0, 3.0),
+    "cut_off_redis": (2, 1.0, 9.0, 3.0),
     "slow_disk": (2, 0.3, 1.5, 0.5),  # Redis is paused repeatedly for moments, as in a slow fsync.
     "cut": (3, 0.0, 0.0, 0.0),
     "delay": (2, 1.0, 4.0, 2.0),

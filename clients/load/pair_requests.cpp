@@ -77,9 +77,10 @@ void Pair::accept(const std::string& challenge_id, Millis after) {
 }
 
 void Pair::send_later(std::size_t seat, ClientMessage message, Millis after) {
+  if (after <= Millis(0)) return send(seat, std::move(message));
   auto sending = [](Pair& pair, std::size_t from, ClientMessage sent,
                     Millis wait) -> awaitable<void> {
-    if (wait > Millis(0)) co_await pause_for(wait);
+    co_await pause_for(wait);
     pair.send(from, std::move(sent));
   };
   boost::asio::co_spawn(context_, sending(*this, seat, std::move(message), after),

@@ -205,10 +205,10 @@ RedisReport ask_one_of(const std::vector<std::string>& addresses, const fs::path
 redis::SlotTable ask_slots(const std::string& address, const fs::path& site) {
   BlockingRedis redis(address, "escaque-doctor", login_of(address, site));
   const auto reply = redis.run(redis.client().command("CLUSTER", "SLOTS"));
-  if (!reply) throw RedisAway("it does not tell its slots (CLUSTER SLOTS)");
-  auto table = redis::SlotTable::parse(*reply, address);
-  if (!table) throw RedisAway("it does not tell its slots (CLUSTER SLOTS)");
-  return std::move(*table);
+  if (reply) {
+    if (const auto table = redis::SlotTable::parse(*reply, address)) return *table;
+  }
+  throw RedisAway("it does not tell its slots (CLUSTER SLOTS)");
 }
 
 /// All servers of the cluster that `known` belongs to.

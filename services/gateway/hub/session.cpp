@@ -278,7 +278,7 @@ void Session::on_ping_due() {
     if (now - std::max(*since, hub_.listening_since()) > limit) hang_up(Hangup::silent);
     return;
   }
-  // The lag of somebody who does not play charges no clock, and nobody waits for their return.
+  // Only for players is lag given back, and only they have to be missed soon.
   constexpr int kQuietTurns = 5;
   if (!is_playing && quiet_turns_++ % kQuietTurns != 0) return;
   if (is_open()) door_->probe();

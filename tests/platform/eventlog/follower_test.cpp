@@ -18,6 +18,12 @@ class FollowerTest : public LogFixture {
                      {},
                      [this] { ++catch_ups; }});
   }
+  /// Counts `losses` instead of going on.
+  Follower follow_until_lost() {
+    return Follower(log, io, keys.stream, Position{},
+                    {.on_entry = [this](const Entry& entry) { seen.push_back(entry); },
+                     .on_lost = [this] { ++losses; }});
+  }
   void append_up_to(std::uint64_t version) {
     while (written < version) {
       ++written;
@@ -42,6 +48,7 @@ class FollowerTest : public LogFixture {
   std::vector<Entry> seen;
   int trims = 0;
   int catch_ups = 0;
+  int losses = 0;
 };
 
 TEST_F(FollowerTest, SeesWhatWasThereAndWhatComes) {
@@ -153,10 +160,7 @@ TEST_F(FollowerTest, TellsWhenEntriesWereTrimmedBeforeItReadThem) {
 
 TEST_F(FollowerTest, TellsWhenTheLogHasLostWhatItDeliveredAcrossARestart) {
   append_up_to(5);
-  int losses = 0;
-  const Follower follower(log, io, keys.stream, Position{},
-                          {.on_entry = [this](const Entry& entry) { seen.push_back(entry); },
-                           .on_lost = [&] { ++losses; }});
+  const auto follower = follow_until_lost();
   run_until([&] { return seen.size() == 5; });
 
   run(client->command("XDEL", keys.stream, "4-0", "5-0"));
@@ -168,10 +172,7 @@ TEST_F(FollowerTest, TellsWhenTheLogHasLostWhatItDeliveredAcrossARestart) {
 
 TEST_F(FollowerTest, KnowsAnotherEntryInThePlaceOfTheLastAcrossARestart) {
   append_up_to(2);
-  int losses = 0;
-  const Follower follower(log, io, keys.stream, Position{},
-                          {.on_entry = [this](const Entry& entry) { seen.push_back(entry); },
-                           .on_lost = [&] { ++losses; }});
+  const auto follower = follow_until_lost();
   run_until([&] { return seen.size() == 2; });
 
   run(client->command("DEL", keys.stream));
@@ -203,10 +204,7 @@ TEST_F(FollowerTest, GoesOnFromTheEndOfWhatIsLeftAcrossARestart) {
 
 TEST_F(FollowerTest, IsNotMistakenAboutADeletedStreamAcrossARestart) {
   append_up_to(3);
-  int losses = 0;
-  const Follower follower(log, io, keys.stream, Position{},
-                          {.on_entry = [this](const Entry& entry) { seen.push_back(entry); },
-                           .on_lost = [&] { ++losses; }});
+  const auto follower = follow_until_lost();
   run_until([&] { return seen.size() == 3; });
 
   run(client->command("DEL", keys.stream));

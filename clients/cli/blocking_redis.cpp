@@ -38,12 +38,13 @@ Awaitable<bool> connected(redis::Client& client) {
 }  // namespace
 
 BlockingRedis::BlockingRedis(const std::string& address, std::string name,
-                             const std::optional<RedisLogin>& login) {
+                             const std::optional<RedisLogin>& login, Server server) {
   redis::ClientObserver observer;
   observer.on_problem = [this](std::string_view problem) { problem_ = problem; };
   observer.on_down = [this](std::string_view reason, auto) { problem_ = reason; };
-  client_ =
-      redis::make_client(context_, config_of(address, std::move(name), login), std::move(observer));
+  redis::ClientConfig config = config_of(address, std::move(name), login);
+  config.may_be_replica = server == Server::any;
+  client_ = redis::make_client(context_, std::move(config), std::move(observer));
   (void)run(connected(*client_));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // A Redis that a tool asks one thing after the other. Blocks its thread.
 
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -36,8 +37,10 @@ class BlockingRedis {
  public:
   /// Connects to "unix:/path" or "host:port"; CLIENT LIST shows `name`. Throws RedisAway, and
   /// std::invalid_argument for an address of another form. A Redis on a port may want a login.
+  /// Anything but a master is refused, unless `server` says otherwise.
+  enum class Server : std::uint8_t { master, any };
   BlockingRedis(const std::string& address, std::string name,
-                const std::optional<RedisLogin>& login = {});
+                const std::optional<RedisLogin>& login = {}, Server server = Server::master);
 
   /// Until the coroutine has ended. Throws RedisAway when the connection fails, as no answer would
   /// come then.

@@ -179,7 +179,7 @@ RedisReport ask_redis(const std::string& address, const fs::path& site) {
   const auto login = login_of(address, site);
   RedisReport report{.address = address};
   try {
-    BlockingRedis redis(address, "escaque-doctor", login);
+    BlockingRedis redis(address, "escaque-doctor", login, BlockingRedis::Server::any);
     report.info = redis.info("everything");
     report.append_fsync = redis.setting("appendfsync");
     report.ahead = clock_ahead(redis);

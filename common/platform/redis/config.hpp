@@ -33,6 +33,7 @@ struct ClientConfig {
   Millis backoff_max{2000};        // up to this. A long pause keeps games halted for longer.
   std::size_t max_waiting{50000};  // Commands without an answer; beyond it `overloaded`.
   std::size_t max_unsent_bytes = std::size_t{64} << 20;  // Bytes not written yet; same error.
+  bool may_be_replica = false;  // For whoever only looks: else a server that is none is refused.
 };
 
 /// What a service's configuration says; `name` is for CLIENT LIST. Reads the file of the password.

@@ -46,7 +46,7 @@ std::vector<std::string> login_commands(const ClientConfig& config) {
     commands.push_back(format_command(List{"CLIENT", "SETNAME", config.name}));
   }
   // In a cluster a replica says itself which server takes a write.
-  if (!is_of_cluster) commands.push_back(format_command(List{"ROLE"}));
+  if (!is_of_cluster && !config.may_be_replica) commands.push_back(format_command(List{"ROLE"}));
   commands.push_back(format_command(List{"PING"}));
   return commands;
 }

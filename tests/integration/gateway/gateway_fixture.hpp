@@ -231,14 +231,18 @@ class GatewayFixture : public test::IoFixture {
     message.mutable_act_in_game()->mutable_action()->mutable_resign();
     return message;
   }
-  /// The entry that carries a command's id.
+  /// The entry that carries a command's id: alone, or among those that a new follower is sent.
   games_v1::GameEntry wait_entry(const Client& client, const std::string& command_id) {
-    const auto message = wait(client, [&](const v1::ServerMessage& m) {
-      return m.game_entries().entries_size() > 0 &&
-             m.game_entries().entries(0).command_id() == command_id;
+    games_v1::GameEntry found;
+    wait(client, [&](const v1::ServerMessage& m) {
+      for (const auto& entry : m.game_entries().entries()) {
+        if (entry.command_id() != command_id) continue;
+        found = entry;
+        return true;
+      }
+      return false;
     });
-    return message.game_entries().entries_size() > 0 ? message.game_entries().entries(0)
-                                                     : games_v1::GameEntry();
+    return found;
   }
   /// `client` moves, and it is written.
   games_v1::GameEntry play(const Client& client, const std::string& game_id,

@@ -24,7 +24,8 @@ TEST(Base64, GivesBackWhatItWasGiven) {
 }
 
 TEST(Base64, RefusesWhatItDidNotWrite) {
-  for (const char* text : {"Zg=", "Zg", "Z===", "=Zg=", "Zg==Zg==", "Zm9-", "Zm 9"}) {
+  for (const char* text : {"Zg=", "Zg", "Z===", "====", "=Zg=", "Zg==Zg==", "Zm9-", "Zm 9",
+                           "Zh==", "Zm9=", "    Zg==", "Zm8=\n\n\n\n", "Zm9v----"}) {
     EXPECT_EQ(from_base64(text), std::nullopt) << text;
   }
 }

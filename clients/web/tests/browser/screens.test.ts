@@ -114,6 +114,7 @@ const kScenes: Scene[] = [
   { name: 'game-chat-hint', path: kGame, setUp: (gateway) => middle(gateway), act: hint },
   { name: 'game-spectator', path: kGame, isVisitor: true, setUp: (gateway) => middle(gateway) },
   { name: 'game-stopped', path: kGame, setUp: stopped },
+  { name: 'game-moves-lost', path: kGame, hasBars: true, setUp: (gateway) => middle(gateway), act: async (page, gateway) => (gateway.lose(8), void (await page.getByTestId('bar-lost').waitFor())) },
   { name: 'game-begun', path: kGame, setUp: (gateway) => middle(gateway), act: begun },
   { name: 'announcement', path: '/', setUp: announce, act: waitForAnnouncement },
   { name: 'game-announcement', path: kGame, setUp: (gateway) => (middle(gateway), announce(gateway)), act: waitForAnnouncement },

@@ -2,7 +2,7 @@
 // FIRST to LAST, plays GAMES games against the level below, the first one against random moves; the
 // levels are those that people meet. Prints for each what it scores, and says whether the goals are
 // reached: 60 to 90 % against random moves, 70 % against the level below. Ends with 1 when one is
-// not.
+// not. Time does not matter: it may run beside anything, and be stopped and continued.
 
 #include <algorithm>
 #include <chrono>
@@ -99,7 +99,8 @@ Awaitable<void> play_on(engine::Stable& stable, engine::Level level, engine::Lev
 Score match(const std::string& program, engine::Level level, engine::Level below, int games,
             int at_once, std::mt19937_64& seeds) {
   boost::asio::io_context context(1);
-  engine::Stable stable(context, {.program = program, .engines = at_once});
+  engine::Stable stable(
+      context, {.program = program, .engines = at_once, .patience = std::chrono::hours(1)});
   Score score;
   int left = games;
   for (int i = 0; i < at_once; ++i) {

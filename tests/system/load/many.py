@@ -35,13 +35,16 @@ class Seat:
         self.socket, self.numbers = socket, numbers
 
     async def ask(self, **message):
-        """The first message that names it: an answer, or the entry that it caused."""
+        """The first message that names it: an answer, or the entry that it caused. Pings are answered meanwhile."""
         name = f"q{next(self.numbers)}"
         await self.socket.send_json({"id": name, **message})
         while True:
-            text = (await self.socket.receive(timeout=PATIENCE)).data
+            text = await self.socket.receive_str(timeout=PATIENCE)
             if name in text:
                 return json.loads(text)
+            ping = json.loads(text).get("ping")
+            if ping:
+                await self.socket.send_json({"pong": ping})
 
 
 async def play_all(world, white, black, games):

@@ -163,6 +163,9 @@ void print(const boost::json::object& report) {
   std::printf("connections %.0f  games %.0f, the first ones made in %.1f s\n",
               number(report.at("connections")), number(report.at("games")),
               number(report.at("making_games_seconds")));
+  if (number(report.at("returns")) > 0) {
+    std::printf("connections opened again %.0f\n", number(report.at("returns")));
+  }
   std::printf("moves due %.0f  sent %.0f  received %.0f  (%.1f/s)\n", number(report.at("due")),
               number(report.at("sent")), number(report.at("received")),
               number(report.at("achieved_rate")));
@@ -234,6 +237,7 @@ Exit run(LoadOptions& options) {
       {"rate", options.plan.rate},
       {"duration", options.plan.seconds},
       {"connections", sum.connections},
+      {"returns", sum.returns},
       {"games", sum.games},
       {"making_games_seconds", making_games.count()},
       {"due", sum.due},
@@ -289,6 +293,8 @@ void add_load(CLI::App& root, Exit& exit) {
       ->check(CLI::Range(0.0, 1.0));
   command->add_option("--lobby", plan.lobby, "Share of those who do not play, 0 to 1")
       ->check(CLI::Range(0.0, 1.0));
+  command->add_flag("--come-back", plan.comes_back,
+                    "A player whose connection ends opens another and plays on");
   command->add_option("--threads", options->threads, "That the work is spread over")
       ->check(CLI::Range(1, 64));
   command->add_option("--state", options->state, "run.json of the server, for its CPU and memory");

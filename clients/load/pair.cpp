@@ -18,6 +18,8 @@ constexpr std::size_t kOpeningPlies = 2;
 constexpr std::size_t kPliesAhead = 10;
 // Until a refused request that has to succeed is sent again, unless the refusal says when.
 constexpr Millis kRetryAfter{200};
+// How long a player looks for an open door.
+constexpr Millis kDoorPatience{15'000};
 // A wanted game that makes no progress for this long never will.
 constexpr Millis kGamePatience{60'000};
 
@@ -55,6 +57,7 @@ void Pair::start(const std::vector<Moves>& records, std::size_t first_record, co
   next_record_ = first_record;
   base_ = plan.base;
   is_traced_ = plan.is_traced;
+  comes_back_ = plan.comes_back;
   for (Table& table : tables_) want_game(table);
   run("games", find_games());
 }
@@ -101,15 +104,57 @@ void Pair::lose(const std::string& cause) {
 
 awaitable<void> Pair::receive(std::size_t seat) {
   for (;;) {
-    auto message = co_await players_[seat].connection.receive();
+    const auto connection = players_[seat].connection;
+    auto message = co_await connection->receive();
     if (!message) {
-      lose(to_string(message.error()));
-      co_return;
+      if (!comes_back_) co_return lose(to_string(message.error()));
+      const bool is_back = co_await come_back(seat);
+      if (!is_back) co_return;
+      continue;
     }
     if (message->has_game_entries()) on_entries(seat, message->game_entries());
     for (const auto& fact : message->lobby_changed().facts()) on_lobby(seat, fact);
     if (message->has_refusal()) on_refusal(seat, *message);
   }
+}
+
+awaitable<bool> Pair::come_back(std::size_t seat) {
+  const auto end = Clock::now() + kDoorPatience;
+  while (!is_lost_) {
+    players_[seat].doors.move_on();
+    const auto welcome = co_await connect(context_, players_[seat]);
+    if (welcome) {
+      go_on(seat, *welcome);
+      co_return true;
+    }
+    if (Clock::now() >= end) lose(to_string(welcome.error()));
+    co_await pause_for(kRetryAfter);
+  }
+  co_return false;
+}
+
+void Pair::go_on(std::size_t seat, const gateway::v1::Welcome& welcome) {
+  ++report_.returns;
+  for (const Board& board : boards_) {
+    const bool has_all = board.is_over && board.seen[seat] == board.record->size();
+    if (!board.id.empty() && !has_all) go_on(seat, board);
+  }
+  if (seat == kBlack) {
+    for (const auto& challenge : welcome.challenges()) accept(challenge.challenge_id(), Millis(0));
+    return;
+  }
+  for (const std::string& game_id : welcome.game_ids()) {
+    if (!by_id_.contains(game_id)) started_ = game_id;
+  }
+  asked_to_wait_ = Millis(0);
+  came_.set();
+}
+
+void Pair::go_on(std::size_t seat, const Board& board) {
+  follow(seat, board.id, Millis(0));
+  const bool is_unanswered = board.sent > board.seen[seat] && (board.sent - 1) % 2 == seat;
+  if (is_unanswered) send_ply(board, board.sent - 1, Millis(0));
+  if (seat == kWhite && board.is_resigned) resign(board);
 }
 
 void Pair::on_entries(std::size_t seat, const gateway::v1::GameEntries& entries) {
@@ -118,6 +163,8 @@ void Pair::on_entries(std::size_t seat, const gateway::v1::GameEntries& entries)
   Board& board = *found->second;
   const auto now = Clock::now();
   for (const auto& entry : entries.entries()) {
+    if (entry.version() <= board.version[seat]) continue;
+    board.version[seat] = entry.version();
     for (const auto& fact : entry.facts()) {
       if (!fact.has_move_played()) continue;
       const std::size_t ply = board.seen[seat]++;

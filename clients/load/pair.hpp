@@ -13,19 +13,14 @@
 #include <boost/asio/io_context.hpp>
 
 #include "load/plan.hpp"
+#include "load/player.hpp"
 #include "load/report.hpp"
 #include "platform/asio/async_event.hpp"
 #include "platform/asio/awaitable.hpp"
-#include "wire/connection.hpp"
 
 namespace escaque::load {
 
 using Clock = std::chrono::steady_clock;
-
-struct Player {
-  wire::Connection connection;
-  common::v1::User user;
-};
 
 class Pair {
  public:
@@ -36,6 +31,7 @@ class Pair {
     std::vector<Clock::time_point> due;  // Of every ply that is to be sent by now …
     std::size_t sent = 0;                // … and how many of them have been.
     std::array<std::size_t, 2> seen{};   // Plies that White and Black have received.
+    std::array<int, 2> version{};        // … the latest entry …
     std::array<bool, 2> has_begun{};     // … and whether the game is there for them at all.
     bool is_resigned = false;
     bool is_over = false;
@@ -70,9 +66,15 @@ class Pair {
   static constexpr std::string_view kAnswer = "answer-";
   static constexpr std::string_view kFollow = "follow-";
   static constexpr std::string_view kMove = "move-";  // PLY-GAME
+  static constexpr std::string_view kResignation = "resign-";
 
   void run(std::string name, Awaitable<void> coroutine);
   [[nodiscard]] Awaitable<void> receive(std::size_t seat);
+  /// By the next door, as other clients do; false when none is open for too long.
+  [[nodiscard]] Awaitable<bool> come_back(std::size_t seat);
+  /// What was sent may not have come, and what was to come may be lost.
+  void go_on(std::size_t seat, const gateway::v1::Welcome& welcome);
+  void go_on(std::size_t seat, const Board& board);
   void on_entries(std::size_t seat, const gateway::v1::GameEntries& entries);
   void on_lobby(std::size_t seat, const matchmaking::v1::LobbyFact& fact);
   void on_refusal(std::size_t seat, const gateway::v1::ServerMessage& message);
@@ -105,6 +107,7 @@ class Pair {
   std::size_t next_record_ = 0;
   Millis base_{};  // On each clock.
   bool is_traced_ = false;
+  bool comes_back_ = false;
   std::deque<Board> boards_;  // All there ever were: late answers are still counted.
   std::unordered_map<std::string, Board*> by_id_;
   std::deque<Table*> wanting_;

@@ -34,8 +34,10 @@ void Pair::send_again(std::string_view ply_and_game, Millis after) {
 
 void Pair::send(std::size_t seat, ClientMessage message) {
   auto sending = [](Pair& pair, std::size_t from, ClientMessage sent) -> awaitable<void> {
-    const auto written = co_await pair.players_[from].connection.send(std::move(sent));
-    if (!written) pair.lose(to_string(written.error()));
+    const auto connection = pair.players_[from].connection;
+    const auto written = co_await connection->send(std::move(sent));
+    // Whoever comes back sends again what matters.
+    if (!written && !pair.comes_back_) pair.lose(to_string(written.error()));
   };
   boost::asio::co_spawn(context_, sending(*this, seat, std::move(message)),
                         [](std::exception_ptr crash) {
@@ -46,6 +48,7 @@ void Pair::send(std::size_t seat, ClientMessage message) {
 /// After its last ply, so that no move comes too late.
 void Pair::resign(const Board& board) {
   ClientMessage resignation;
+  resignation.set_id(std::string(kResignation) + board.id);
   resignation.mutable_act_in_game()->set_game_id(board.id);
   resignation.mutable_act_in_game()->mutable_action()->mutable_resign();
   send(kWhite, std::move(resignation));
@@ -64,7 +67,9 @@ void Pair::follow(std::size_t seat, const std::string& game_id, Millis after) {
   ClientMessage message;
   message.set_id(std::string(kFollow) + game_id);
   message.mutable_follow_game()->set_game_id(game_id);
-  message.mutable_follow_game()->set_from_version(1);
+  const auto found = by_id_.find(game_id);
+  const int seen = found == by_id_.end() ? 0 : found->second->version[seat];
+  message.mutable_follow_game()->set_from_version(seen + 1);
   send_later(seat, std::move(message), after);
 }
 

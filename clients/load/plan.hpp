@@ -27,6 +27,7 @@ struct Plan {
   int seconds = 20;
   Millis base{10'800'000};  // On each clock. By default no flag can fall, however slow the rate.
   bool is_traced = false;   // Each move is kept with its times.
+  bool comes_back = false;  // A player whose connection ends opens another and plays on.
   double spectators = 0;  // Of the connections that do not play: how many watch a game (0 to 1) …
   double watchers = 0;    // … how many follow the list of running games and six of them …
   double lobby = 0;  // … and how many follow the lobby, with a seek now and then. The rest idle.

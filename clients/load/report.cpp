@@ -9,6 +9,7 @@ void Report::add(const Report& other) {
   in_time += other.in_time;
   watched += other.watched;
   connections += other.connections;
+  returns += other.returns;
   games += other.games;
   cpu_seconds += other.cpu_seconds;
   for (const auto& [cause, times] : other.errors) errors[cause] += times;

@@ -27,6 +27,7 @@ struct Report {
       std::chrono::steady_clock::time_point::max();  // … here.
   std::uint64_t watched = 0;                         // Entries that spectators received.
   std::uint64_t connections = 0;
+  std::uint64_t returns = 0;  // Of players whose connection had ended.
   std::uint64_t games = 0;
   double cpu_seconds = 0;                       // Of the load generator itself, while it played.
   std::map<std::string, std::uint64_t> errors;  // Times by cause.

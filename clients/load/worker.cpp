@@ -8,7 +8,6 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "platform/asio/timer.hpp"
-#include "wire/api.hpp"
 
 namespace escaque::load {
 
@@ -65,22 +64,6 @@ std::size_t Worker::tables_of(std::size_t pair) const {
   return share_.games * (pair + 1) / pairs - share_.games * pair / pairs;
 }
 
-awaitable<wire::Answer<Player>> Worker::open_guest(std::string from) {
-  wire::Api api(context_, share_.server, from);
-  auto guest = co_await api.open_guest();
-  if (!guest) co_return guest.error();
-  wire::ConnectionOptions options;
-  options.server = share_.server;
-  options.token = guest->token();
-  options.local_address = std::move(from);
-  auto connection = co_await wire::Connection::open(context_, std::move(options));
-  if (!connection) co_return connection.error();
-  auto welcome = co_await connection->receive();
-  if (!welcome) co_return welcome.error();
-  Player player{std::move(*connection), guest->user()};
-  co_return player;
-}
-
 awaitable<void> Worker::connect() {
   const std::size_t pairs = share_.players() / 2;
   pairs_.resize(pairs);
@@ -103,8 +86,8 @@ awaitable<void> Worker::connect() {
 
 awaitable<void> Worker::connect_pairs(std::size_t from, std::size_t step) {
   for (std::size_t i = from; i < pairs_.size(); i += step) {
-    auto white = co_await open_guest(address(2 * i));
-    auto black = co_await open_guest(address(2 * i + 1));
+    auto white = co_await open_guest(context_, share_.server, address(2 * i));
+    auto black = co_await open_guest(context_, share_.server, address(2 * i + 1));
     if (!white || !black) {
       ++report_.errors["cannot connect: " + to_string((white ? black : white).error())];
       continue;
@@ -132,13 +115,13 @@ awaitable<void> Worker::connect_onlooker(std::size_t number) {
   }
   const std::string from = address(2 * pairs_.size() + number);
   if (kind == Kind::lobby) {
-    auto guest = co_await open_guest(from);
+    auto guest = co_await open_guest(context_, share_.server, from);
     if (!guest) {
       ++report_.errors["cannot connect: " + to_string(guest.error())];
       co_return;
     }
     onlookers_[number] =
-        std::make_unique<Onlooker>(Onlooker{kind, std::move(guest->connection), {}});
+        std::make_unique<Onlooker>(Onlooker{kind, std::move(*guest->connection), {}});
   } else {
     wire::ConnectionOptions options;
     options.server = share_.server;

@@ -43,7 +43,6 @@ class Worker {
   };
 
   [[nodiscard]] std::string address(std::size_t connection) const;
-  [[nodiscard]] Awaitable<wire::Answer<Player>> open_guest(std::string from);
   [[nodiscard]] Awaitable<void> connect_pairs(std::size_t from, std::size_t step);
   [[nodiscard]] Awaitable<void> connect_onlookers(std::size_t from, std::size_t step);
   [[nodiscard]] Awaitable<void> connect_onlooker(std::size_t number);

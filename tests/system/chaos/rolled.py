@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Bots play on a server of the supervisor's while deploy/roll.py replaces all of its processes by those of another build, or
-of the same, and back; the checker judges as after a run of chaos."""
+of the same, and back; the checker judges as after a run of chaos. With --rate `escaque load` plays beside them: no move of its
+games may be lost, or wait too long."""
 
 import argparse
 import asyncio
@@ -19,8 +20,12 @@ from run import Terms, play  # noqa: E402
 from support import deployment  # noqa: E402
 from system.bots.record import Recorder  # noqa: E402
 from system.bots.records import choose_records  # noqa: E402
+from system.load.traced_load import TracedLoad, live_games, summary  # noqa: E402
 
 WARM = 3.0  # Seconds of play before the first roll and after each.
+MOST_OF_A_ROLL = 75  # Seconds.
+MOST_WAIT = 2.0  # Seconds, of a move of the load.
+MOVES_OF_A_GAME = 2  # A second, of the load.
 
 
 async def roll_to(folder, site):
@@ -33,20 +38,44 @@ async def roll_to(folder, site):
         raise RuntimeError(f"the roll to {folder} has failed")
 
 
-async def run_in(folder, terms, seed, builds, flags):
+def load_beside(folder, state, binaries, rate, rolls):
+    games = round(rate / MOVES_OF_A_GAME)
+    return TracedLoad(binaries, state, folder / "load", 2 * games, games, rate, round(rolls * (MOST_OF_A_ROLL + WARM)), "--come-back")
+
+
+def judge_load(load, rate):
+    """What is wrong."""
+    moves, troubles = load.result()
+    waits = [waited for _, _, waited in moves]
+    print(f"moves of the load, {rate:.0f} a second: {summary(waits)}")
+    for trouble in troubles:
+        print(f"  {trouble}")
+    late = sum(waited > 1000 * MOST_WAIT for waited in waits)
+    return ([trouble for trouble in troubles if "not received" in trouble] +
+            ([f"{late} moves waited for more than {MOST_WAIT:.0f} s"] if late else []))
+
+
+async def run_in(folder, terms, seed, builds, flags, rate):
     records = choose_records(random.Random(f"{seed} records"))
     recorder = Recorder(folder / "record.jsonl")
     with deployment.running(terms.binaries, "--tcp", *flags, folder=folder / "server") as state:
         site = types.SimpleNamespace(data=state["data"], doors=state["urls"], redis_ports=[state["ports"]["redis"]["port"]])
 
+        load = load_beside(folder, state, builds[0], rate, len(builds)) if rate else None
+
         async def roll_all():
             await asyncio.sleep(WARM)
+            while load and live_games(state) < rate / MOVES_OF_A_GAME:
+                await asyncio.sleep(WARM)
             for build in builds:
                 await roll_to(build, site)
                 await asyncio.sleep(WARM)
+            if load and not load.is_playing():
+                raise RuntimeError("the load has ended before the last roll")
         handles = await play(terms, seed, site, recorder, roll_all, records)
         recorder.close()
         await collect(folder, site, handles)
+        return judge_load(load, rate) if load else []
 
 
 def main():
@@ -57,6 +86,7 @@ def main():
     parser.add_argument("--tables", type=int, default=6, help="games at the same time (default 6)")
     parser.add_argument("--spectators", type=int, default=3)
     parser.add_argument("--pace", type=float, default=0.15, help="seconds that a bot thinks, on average (default 0.15)")
+    parser.add_argument("--rate", type=float, default=0, help="moves a second of `escaque load`, of the build rolled to (default: none)")
     parser.add_argument("--flags", nargs=argparse.REMAINDER, default=[], help="of supervise.py")
     options = parser.parse_args()
     first = options.bin.resolve()
@@ -64,13 +94,15 @@ def main():
     folder = pathlib.Path(tempfile.mkdtemp(prefix=f"escaque-roll-{options.seed}-"))
     print(f"seed {options.seed}", flush=True)
     terms = Terms(first, 0, options.tables, options.spectators, options.pace, crowd=4)
-    asyncio.run(run_in(folder, terms, options.seed, builds, options.flags))
+    faults = asyncio.run(run_in(folder, terms, options.seed, builds, options.flags, options.rate))
     findings, counts = checker.judge(folder)
     print(", ".join(f"{what}: {number}" for what, number in counts.items()))
     for finding in findings:
         print(f"  {finding.check}: game {finding.game or '-'}: {finding.text[:400]}")
-    if findings:
-        sys.exit(f"{len(findings)} findings; evidence: {folder} (checker.py judges it again)")
+    for fault in faults:
+        print(f"  load: {fault}")
+    if findings or faults:
+        sys.exit(f"{len(findings) + len(faults)} findings; evidence: {folder} (checker.py judges it again)")
     shutil.rmtree(folder)
 
 

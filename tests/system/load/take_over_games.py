@@ -5,11 +5,9 @@ the moves of `escaque load`, and by the first entry that another owner wrote in 
 
 import argparse
 import dataclasses
-import json
 import os
 import pathlib
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -17,8 +15,9 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "deploy")]
 import redis_server  # noqa: E402
-from processes import metric, state_of  # noqa: E402
+from processes import state_of  # noqa: E402
 from support import deployment  # noqa: E402
+from system.load.traced_load import TracedLoad, live_games, summary  # noqa: E402
 
 SHARDS = 256
 VICTIM = "games2"
@@ -49,38 +48,9 @@ class Game:
     is_short: bool
 
 
-class Load:
-    """`escaque load`, with a line for every move."""
-
-    def __init__(self, options, server, folder, name, games, rate, seconds, *flags):
-        self.trace, self.report = folder / f"{name}.moves", folder / f"{name}.json"
-        connections = 2 * max(1, games // GAMES_OF_A_PAIR)
-        self.process = subprocess.Popen(
-            [options.bin / "escaque", "load", "--url", server["urls"][0], "--pgn", ROOT / "tests/data/games/games.pgn",
-             "--connections", str(connections), "--games", str(games), "--rate", str(rate), "--duration", str(seconds),
-             "--trace", self.trace, "--report", self.report, *flags], stdout=subprocess.DEVNULL)
-
-    def play_on(self, seconds):
-        """It must not end meanwhile."""
-        try:
-            self.process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            return
-        raise RuntimeError("the load has ended before the games were to be taken over")
-
-    def result(self):
-        """[(game, when it was due, ms waited)], and what went wrong."""
-        self.process.wait()
-        report = json.loads(self.report.read_text())
-        lost = report["due"] - report["received"]
-        troubles = [f"{times} x {cause}" for cause, times in report["errors"].items()]
-        moves = [line.split() for line in self.trace.read_text().splitlines()]
-        return ([(game, float(due), float(waited)) for game, due, waited in moves],
-                troubles + ([f"{lost} moves were not received"] if lost else []))
-
-
-def live_games(server):
-    return sum(metric(pair["admin"], "escaque_games_live") for name, pair in server["ports"].items() if name.startswith("games"))
+def load_of(options, server, name, games, rate, seconds, *flags):
+    connections = 2 * max(1, games // GAMES_OF_A_PAIR)
+    return TracedLoad(options.bin, server, name, connections, games, rate, seconds, *flags)
 
 
 def wait_for_games(server, number, load):
@@ -119,16 +89,6 @@ def taken_over_after(server, games, moment):
     return found
 
 
-def summary(times):
-    times = sorted(times)
-    if not times:
-        return "none"
-
-    def at(share):
-        return f"{times[min(int(share * len(times)), len(times) - 1)] / 1000:.2f}"
-    return f"{len(times)}, p50 {at(0.5)} s, p99 {at(0.99)} s, most {times[-1] / 1000:.2f} s"
-
-
 def hand_over(server):
     os.kill(state_of(server)["pids"][VICTIM], signal.SIGTERM)
 
@@ -146,11 +106,11 @@ def measure(options, what, act):
         short = round(options.games * options.short)
         after = short // MAKING + PLAYED_BEFORE + PLAYED_AFTER
         share = options.rate * short / options.games
-        loads = [Load(options, server, folder, "long", options.games - short, options.rate - share, after + 5)]
+        loads = [load_of(options, server, folder / "long", options.games - short, options.rate - share, after + 5)]
         wait_for_games(server, options.games - short, loads[0])
         long = set(members(server))
         if short:
-            loads.append(Load(options, server, folder, "short", short, share, PLAYED_BEFORE + PLAYED_AFTER, "--base", str(SHORT)))
+            loads.append(load_of(options, server, folder / "short", short, share, PLAYED_BEFORE + PLAYED_AFTER, "--base", str(SHORT)))
             wait_for_games(server, options.games, loads[1])
         loads[-1].play_on(PLAYED_BEFORE)
         shards = shards_of(server, VICTIM)

@@ -1,0 +1,59 @@
+"""`escaque load` beside something that a test does, with the wait of every move."""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+TESTS = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(TESTS / "system/load"))
+from processes import metric  # noqa: E402
+
+GAMES = TESTS / "data/games/games.pgn"
+
+
+class TracedLoad:
+    """Writes NAME.moves and NAME.json."""
+
+    def __init__(self, binaries, server, name, connections, games, rate, seconds, *flags):
+        self.trace, self.report = name.with_suffix(".moves"), name.with_suffix(".json")
+        self.process = subprocess.Popen(
+            [binaries / "escaque", "load", "--url", server["urls"][0], "--pgn", GAMES, "--connections", str(connections),
+             "--games", str(games), "--rate", str(rate), "--duration", str(seconds), "--trace", self.trace,
+             "--report", self.report, *flags], stdout=subprocess.DEVNULL)
+
+    def is_playing(self):
+        return self.process.poll() is None
+
+    def play_on(self, seconds):
+        """It must not end meanwhile."""
+        try:
+            self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return
+        raise RuntimeError("the load has ended before what it was to see was over")
+
+    def result(self):
+        """[(game, when it was due, ms waited)], and what went wrong."""
+        self.process.wait()
+        report = json.loads(self.report.read_text())
+        lost = report["due"] - report["received"]
+        troubles = [f"{times} x {cause}" for cause, times in report["errors"].items()]
+        moves = [line.split() for line in self.trace.read_text().splitlines()]
+        return ([(game, float(due), float(waited)) for game, due, waited in moves],
+                troubles + ([f"{lost} moves were not received"] if lost else []))
+
+
+def live_games(server):
+    return sum(metric(pair["admin"], "escaque_games_live") for name, pair in server["ports"].items() if name.startswith("games"))
+
+
+def summary(times):
+    """Of milliseconds, in seconds."""
+    times = sorted(times)
+    if not times:
+        return "none"
+
+    def at(share):
+        return f"{times[min(int(share * len(times)), len(times) - 1)] / 1000:.2f}"
+    return f"{len(times)}, p50 {at(0.5)} s, p99 {at(0.99)} s, most {times[-1] / 1000:.2f} s"

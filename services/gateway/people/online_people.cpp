@@ -60,18 +60,26 @@ void OnlinePeople::unlist(Person& person) {
 
 void OnlinePeople::replace(const std::vector<std::string>& ids) {
   const std::unordered_set<std::string_view> now(ids.begin(), ids.end());
-  const std::scoped_lock lock(mutex_);
-  for (auto each = people_.begin(); each != people_.end();) {
-    auto& [id, person] = *each;
-    if (now.contains(id)) {
-      ++each;
-      continue;
+  std::vector<std::string> come;
+  std::vector<std::string> gone;
+  {
+    // Nobody else adds or removes people: this is so below as well.
+    const std::shared_lock lock(mutex_);
+    for (const std::string& id : ids) {
+      if (!people_.contains(id)) come.push_back(id);
     }
-    unlist(person);
-    unknown_.erase(id);
-    each = people_.erase(each);
+    for (const auto& [id, person] : people_) {
+      if (!now.contains(id)) gone.push_back(id);
+    }
   }
-  for (const std::string& id : ids) {
+  const std::scoped_lock lock(mutex_);
+  for (const std::string& id : gone) {
+    const auto found = people_.find(id);
+    unlist(found->second);
+    unknown_.erase(id);
+    people_.erase(found);
+  }
+  for (const std::string& id : come) {
     if (people_.try_emplace(id).second) unknown_.insert(id);
   }
 }

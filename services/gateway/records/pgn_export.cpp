@@ -37,7 +37,7 @@ std::string format(const char* pattern, Args... args) {
 
 /// Seconds, with three decimals. Twice a move in files of ten thousand games: printf would take a
 /// fifth of the time of such a file.
-std::string seconds(std::int32_t ms) {
+std::string in_seconds(std::int32_t ms) {
   ms = std::max(ms, 0);
   const std::string thousandths = std::to_string(1'000 + ms % 1'000);
   return std::to_string(ms / 1'000) + '.' + thousandths.substr(1);
@@ -190,8 +190,8 @@ class Writer {
     written.move = *move;
     written.clock =
         Millis(is_white ? played.remaining().white_ms() : played.remaining().black_ms());
-    written.comment =
-        "[%lag " + seconds(played.elapsed_ms()) + '/' + seconds(played.compensated_ms()) + ']';
+    written.comment = "[%lag " + in_seconds(played.elapsed_ms()) + '/' +
+                      in_seconds(played.compensated_ms()) + ']';
     game_.moves.push_back(std::move(written));
     if (sealed_) remark("sealed");
     sealed_.reset();

@@ -17,7 +17,7 @@ class Session;
 
 class Directory {
  public:
-  static constexpr std::size_t kParts = 20;
+  static constexpr std::size_t kParts = 199;
 
   void add(Session& session);
   void remove(Session& session);

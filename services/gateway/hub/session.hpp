@@ -54,7 +54,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void close(Parting parting = Parting::lost);
   /// The door's queue is short again.
   void on_drained();
-  /// About every two seconds: measures lag, rarely while no game is followed; notices silence.
+  /// Each `socket.ping_interval`: measures lag, rarely while no game is followed; notices silence.
   void on_ping_due();
 
   // Towards the client. Nothing overtakes the welcome.

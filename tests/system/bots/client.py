@@ -25,7 +25,7 @@ class Refused(Exception):
 
 
 class Client:
-    SILENCE = 7.0  # Seconds without a message after which a connection is given up; in a game the server pings every 2 s.
+    SILENCE = 7.0  # Seconds without a message after which a connection is given up; in a game the server pings every 2.5 s.
 
     def __init__(self, name, doors, source, recorder, rng):
         self.name, self.doors, self.source, self.recorder, self.rng = name, doors, source, recorder, rng

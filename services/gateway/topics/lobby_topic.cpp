@@ -78,6 +78,8 @@ std::vector<std::string> concerned_by(const matchmaking_v1::LobbyFact& fact) {
   }
 }
 
+LobbyTopic::LobbyTopic(Hub& hub) : hub_(hub), spread_(hub.context()) {}
+
 void LobbyTopic::start() { hub_.spawn("lobby", open()); }
 
 Awaitable<void> LobbyTopic::open() {
@@ -108,6 +110,7 @@ void LobbyTopic::follow(Session& session, const std::string& reply_to) {
 
 void LobbyTopic::start_again() {
   for (auto& [key, follow] : follows_) {
+    spread_.forget(*key);
     follow.is_live = false;
     follow.serial = ++last_serial_;
   }
@@ -118,6 +121,7 @@ void LobbyTopic::unfollow(Session& session) {
   const auto found = follows_.find(&session);
   if (found == follows_.end()) return;
   const std::string reply_to = found->second.reply_to;
+  spread_.forget(session);
   follows_.erase(found);
   if (!reply_to.empty()) session.done(reply_to);
 }
@@ -234,10 +238,12 @@ LobbyTopic::Shown LobbyTopic::shown(const matchmaking_v1::LobbyEntry& entry) con
 }
 
 void LobbyTopic::tell_followers(const Shown& shown) {
+  std::vector<Spread::Told> told;
   for (const auto& [key, follow] : follows_) {
     const OutgoingPtr& to_them = shown.to(*follow.session);
-    if (follow.is_live && to_them) follow.session->deliver(to_them);
+    if (follow.is_live && to_them) told.push_back({follow.session, to_them});
   }
+  spread_.tell(std::move(told));
 }
 
 void LobbyTopic::tell_concerned(const matchmaking_v1::LobbyFact& fact) {

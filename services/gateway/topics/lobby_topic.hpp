@@ -12,7 +12,7 @@
 
 #include "escaque/matchmaking/v1/matchmaking_service.pb.h"
 
-#include "gateway/hub/outgoing.hpp"
+#include "gateway/hub/spread.hpp"
 #include "gateway/refusal.hpp"
 #include "gateway/topics/waiting_pools.hpp"
 #include "platform/asio/spawn.hpp"
@@ -25,7 +25,7 @@ class Session;
 
 class LobbyTopic {
  public:
-  explicit LobbyTopic(Hub& hub) : hub_(hub) {}
+  explicit LobbyTopic(Hub& hub);
   void start();
 
   void follow(Session& session, const std::string& reply_to);
@@ -83,6 +83,7 @@ class LobbyTopic {
   std::deque<Recent> recent_;
   WaitingPools waiting_;
   std::pair<int, int> shown_counts_{-1, -1};
+  Spread spread_;
 };
 
 /// Whether everybody in the lobby may see it.

@@ -31,7 +31,8 @@ v1::OnlineNews difference(const ShownPeople& before, const ShownPeople& after) {
   return news;
 }
 
-OnlineTopic::OnlineTopic(Hub& hub) : hub_(hub), timer_(hub.context(), [this] { tell(); }) {}
+OnlineTopic::OnlineTopic(Hub& hub)
+    : hub_(hub), spread_(hub.context()), timer_(hub.context(), [this] { tell(); }) {}
 
 ShownPerson OnlineTopic::shown_to(const std::string& user_id, const Viewer& viewer) const {
   auto row = hub_.online().find(user_id, viewer);
@@ -81,20 +82,15 @@ void OnlineTopic::tell() {
   if (people == people_edition_ && games == games_edition_) return;
   people_edition_ = people;
   games_edition_ = games;
-  std::vector<Letter> letters;
-  for (const bool is_registered : {false, true}) tell_best(is_registered, letters);
+  std::vector<Spread::Told> told;
+  for (const bool is_registered : {false, true}) tell_best(is_registered, told);
   for (auto& [key, follower] : followers_) {
-    if (follower.circles.followed) tell_followed(follower, letters);
+    if (follower.circles.followed) tell_followed(follower, told);
   }
-  send(letters);
+  spread_.tell(std::move(told));
 }
 
-void OnlineTopic::send(const std::vector<Letter>& letters) {
-  // Whoever is too slow is disconnected, and is no follower any more.
-  for (const auto& [session, message] : letters) session->deliver(message);
-}
-
-void OnlineTopic::tell_best(bool is_registered, std::vector<Letter>& letters) {
+void OnlineTopic::tell_best(bool is_registered, std::vector<Spread::Told>& told) {
   Best& known = best_.at(static_cast<std::size_t>(is_registered));
   Best now = look(somebody(is_registered));
   v1::OnlineNews news = difference(known.shown, now.shown);
@@ -108,17 +104,17 @@ void OnlineTopic::tell_best(bool is_registered, std::vector<Letter>& letters) {
   for (const auto& [key, follower] : followers_) {
     const bool is_meant =
         follower.circles.best && as_viewer(follower.session->user()).is_registered == is_registered;
-    if (is_meant) letters.emplace_back(follower.session, outgoing);
+    if (is_meant) told.push_back({follower.session, outgoing});
   }
 }
 
-void OnlineTopic::tell_followed(Follower& follower, std::vector<Letter>& letters) {
+void OnlineTopic::tell_followed(Follower& follower, std::vector<Spread::Told>& told) {
   ShownPeople now = followed_by(*follower.session);
   v1::OnlineNews news = difference(follower.followed, now);
   follower.followed = std::move(now);
   if (news.here_size() == 0 && news.gone_ids_size() == 0) return;
   news.set_circle(v1::CIRCLE_FOLLOWED);
-  letters.emplace_back(follower.session, packed(news));
+  told.push_back({follower.session, packed(news)});
 }
 
 void OnlineTopic::follow(Session& session, Circles circles, const std::string& reply_to) {
@@ -132,9 +128,10 @@ void OnlineTopic::follow(Session& session, Circles circles, const std::string& r
     look_at_best();
     timer_.arm(hub_.config().watch.tell_every);
   }
+  spread_.forget(session);  // It gets what is known by now.
   Follower& follower = followers_[&session];
   follower = {session.shared_from_this(), circles, {}};
-  std::vector<Letter> letters;
+  std::vector<Spread::Told> told;
   std::string answers = reply_to;
   if (circles.best) {
     // Not who is here by now: the next message tells everybody the same.
@@ -143,28 +140,29 @@ void OnlineTopic::follow(Session& session, Circles circles, const std::string& r
     news.set_circle(v1::CIRCLE_BEST);
     news.set_is_all(true);
     news.set_online(best.online);
-    letters.emplace_back(follower.session, packed(news, std::exchange(answers, {})));
+    told.push_back({follower.session, packed(news, std::exchange(answers, {}))});
   }
   if (circles.followed) {
     follower.followed = followed_by(session);
     v1::OnlineNews news = difference({}, follower.followed);
     news.set_circle(v1::CIRCLE_FOLLOWED);
     news.set_is_all(true);
-    letters.emplace_back(follower.session, packed(news, std::exchange(answers, {})));
+    told.push_back({follower.session, packed(news, std::exchange(answers, {}))});
   }
-  send(letters);
+  for (const auto& [to, message] : told) to->deliver(message);
 }
 
 void OnlineTopic::unfollow(const Session& session) {
+  spread_.forget(session);
   if (followers_.erase(&session) > 0 && followers_.empty()) timer_.disarm();
 }
 
 void OnlineTopic::on_lists(const Session& session) {
   const auto found = followers_.find(&session);
   if (found == followers_.end() || !found->second.circles.followed) return;
-  std::vector<Letter> letters;
-  tell_followed(found->second, letters);
-  send(letters);
+  std::vector<Spread::Told> told;
+  tell_followed(found->second, told);
+  spread_.tell(std::move(told));
 }
 
 }  // namespace escaque::services::gateway

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "gateway/hub/outgoing.hpp"
+#include "gateway/hub/spread.hpp"
 #include "gateway/people/online_people.hpp"
 #include "platform/asio/timer.hpp"
 
@@ -57,7 +57,6 @@ class OnlineTopic {
     Circles circles;
     ShownPeople followed;  // As the session knows them.
   };
-  using Letter = std::pair<std::shared_ptr<Session>, OutgoingPtr>;
   struct Best {
     ShownPeople shown;  // As all followers who look so know them.
     int online = 0;
@@ -68,9 +67,8 @@ class OnlineTopic {
   void look_at_best();
   [[nodiscard]] Best look(const Viewer& viewer) const;
   [[nodiscard]] ShownPeople followed_by(const Session& session) const;
-  void tell_best(bool is_registered, std::vector<Letter>& letters);
-  void tell_followed(Follower& follower, std::vector<Letter>& letters);
-  static void send(const std::vector<Letter>& letters);
+  void tell_best(bool is_registered, std::vector<Spread::Told>& told);
+  void tell_followed(Follower& follower, std::vector<Spread::Told>& told);
   [[nodiscard]] OutgoingPtr packed(const v1::OnlineNews& news, const std::string& reply_to = {});
 
   Hub& hub_;
@@ -78,6 +76,7 @@ class OnlineTopic {
   std::array<Best, 2> best_;  // What guests see, and what registered users do.
   std::uint64_t people_edition_ = 0;
   std::uint64_t games_edition_ = 0;
+  Spread spread_;
   DeadlineTimer timer_;
 };
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "gateway/hub/outgoing.hpp"
+#include "gateway/hub/spread.hpp"
 #include "gateway/watching/running_games.hpp"
 #include "platform/asio/timer.hpp"
 
@@ -38,8 +38,10 @@ class WatchTopic {
   std::map<const Session*, std::shared_ptr<Session>> followers_;
   // As all followers know it.
   std::vector<RunningGames::Row> shown_;
-  int running_ = 0;
+  int running_ = 0;  // As it was told last.
+  int quiet_turns_ = 0;
   std::uint64_t edition_ = 0;
+  Spread spread_;
   DeadlineTimer timer_;
 };
 

@@ -8,7 +8,7 @@ import subprocess
 import time
 
 HEALTHY_WITHIN = 60.0  # seconds from a start until /readyz must have said 200
-STOPS_WITHIN = 10.0  # seconds after SIGTERM
+STOPS_WITHIN = 25.0  # seconds after SIGTERM: a gateway hands its clients on, a few at a time
 POLL = 0.05  # seconds between two looks at the processes
 BACK_OFF = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds before the 1st, 2nd, … restart in a row
 SETTLED_AFTER = 30.0  # seconds of life after which the next death counts as the first

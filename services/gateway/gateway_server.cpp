@@ -22,10 +22,12 @@ namespace {
 // How long clients may take over their good-byes.
 constexpr Millis kGoodbye{1'500};
 constexpr Millis kStep{50};
-// Clients of a thread that are handed on in one step: 2,000 a second. More of them go faster, so
-// that all have gone within kLongestHandOn: those who stop us do not wait for ever.
-constexpr std::size_t kAtATime = 100;
-constexpr Millis kLongestHandOn{5'000};
+// Clients of a thread that are handed on in one step: 100 a second, each of whom costs the gateway
+// that takes them some milliseconds (login, lists, games); whoever comes faster than it can take
+// them waits. More of them go faster, so that all have gone within kLongestHandOn: those who stop
+// us do not wait for ever.
+constexpr std::size_t kAtATime = 5;
+constexpr Millis kLongestHandOn{15'000};
 
 std::string random_name() {
   std::uint64_t bits = 0;
@@ -118,7 +120,11 @@ Awaitable<void> GatewayServer::say_goodbye() {
 Awaitable<void> GatewayServer::hand_on_clients() {
   const auto sockets = static_cast<std::size_t>(metrics_.sockets.value());
   const auto steps = static_cast<std::size_t>(kLongestHandOn / kStep);
-  const std::size_t most = std::max(kAtATime, sockets / steps + 1);
+  auto ask = [&hub = *hubs_.front()] { return hub.presence().is_alone(); };
+  // With nobody to go on at, nobody has to wait for their turn.
+  const bool is_alone = co_await call_on(hubs_.front()->context(), std::move(ask));
+  const std::size_t most =
+      is_alone ? sockets + 1 : std::max(kAtATime, sockets / steps / hubs_.size() + 1);
   // Not until nobody is left: sockets may still come by connections that are open.
   for (std::size_t step = 0; step <= steps; ++step) {
     std::size_t asked = 0;

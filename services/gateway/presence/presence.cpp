@@ -105,6 +105,13 @@ Awaitable<void> Presence::know_hubs() {
   if (hubs_.empty() || hub_.now() - hubs_known_ > old) co_await beat_hub();
 }
 
+bool Presence::is_alone() const {
+  const std::string& here = hub_.instance();
+  const std::string_view gateway = std::string_view(here).substr(0, here.rfind('.') + 1);
+  return std::ranges::all_of(hubs_,
+                             [&](const std::string& hub) { return hub.starts_with(gateway); });
+}
+
 void Presence::repeat_all_boards() { boards_to_repeat_ = hub_.games().size(); }
 
 Awaitable<void> Presence::repeat_boards() {

@@ -50,6 +50,9 @@ class Presence {
   /// Whether the user is connected to no gateway; no where Redis does not say.
   [[nodiscard]] Awaitable<bool> is_away(std::string user_id);
 
+  /// No other gateway is there, as of the last heartbeat.
+  [[nodiscard]] bool is_alone() const;
+
   /// What this hub's connections are at a board.
   void at_board(const std::string& game_id, const Audience& here);
   /// Tells `games` that the player is away, unless some gateway still has a connection.

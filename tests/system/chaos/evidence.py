@@ -60,6 +60,7 @@ class Evidence:
         self.clients, self.seated, self.injections, self.stalls = {}, {}, [], []
         self.stood = []  # (begin, end) of times in which bots and relays were stalled, in milliseconds.
         self.stale = []  # What a register was told that it should have been told no more.
+        self.is_beside_load = False
         self.steps = []  # (when, offset of Redis' wall clock from then on), in milliseconds.
         for line in record.read(folder / "record.jsonl"):
             self.take(line)
@@ -70,6 +71,8 @@ class Evidence:
         for row in record.read(folder / "archive.jsonl"):
             log = messages().GameLog.FromString(base64.b64decode(row["log"]))
             self.archive[row["game"]].append([to_json(entry) for entry in log.entries])
+        if self.is_beside_load:
+            self.leave_out_strangers()
         ratings = json.loads((folder / "ratings.json").read_text())
         self.is_settled, self.profiles = ratings["is_settled"], ratings["profiles"]
         # {id: {"kind", "view", "standings"}}
@@ -84,6 +87,8 @@ class Evidence:
                 self.seated[line["game"]] = line
             elif line["what"] == "stale":
                 self.stale.append(line)
+            elif line["what"] == "load":
+                self.is_beside_load = True
             elif line["what"] == "stood":
                 self.stood.append((line["utc_ms"] - 1000 * line["seconds"], line["utc_ms"]))
             elif line["what"] == "stalled":
@@ -107,6 +112,18 @@ class Evidence:
             message.time_ms = line["t"]
         version = int(line["id"].split("-")[0])
         log[name].append(Entry(version, self.real_time(line["t"]), line["epoch"], to_json(message)))
+
+    def leave_out_strangers(self):
+        """The games of `escaque load`, which says itself what it has lost."""
+        users = {client.user_id for client in self.clients.values() if client.user_id}
+
+        def is_ours(entry):
+            created = entry["facts"][0]["gameCreated"]
+            return any(created[side]["user"]["id"] in users for side in ("white", "black"))
+        for game in [game for game, log in self.games.items() if not is_ours(log[0].json)]:
+            del self.games[game]
+        for game in [game for game, logs in self.archive.items() if not is_ours(logs[0][0])]:
+            del self.archive[game]
 
     def real_time(self, t):
         """What the machine's clock said when Redis' said `t`, which steps only ahead."""

@@ -62,6 +62,8 @@ async def run_in(folder, terms, seed, builds, flags, rate):
         site = types.SimpleNamespace(data=state["data"], doors=state["urls"], redis_ports=[state["ports"]["redis"]["port"]])
 
         load = load_beside(folder, state, builds[0], rate, len(builds)) if rate else None
+        if load:
+            recorder.note("room", "load")
 
         async def roll_all():
             await asyncio.sleep(WARM)

@@ -28,6 +28,9 @@ const std::string kBoardKept = std::to_string(6 * kRound.count());
 
 std::string board_key(const std::string& game_id) { return "presence:g:" + game_id; }
 
+/// Of its name and its thread's number.
+std::string_view gateway_of(std::string_view hub) { return hub.substr(0, hub.find('.')); }
+
 /// All integers of an answer; nothing when it is anything else.
 std::optional<std::vector<int>> to_numbers(const redis::Answer& answer) {
   if (!answer || answer->array() == nullptr) return std::nullopt;
@@ -106,10 +109,8 @@ Awaitable<void> Presence::know_hubs() {
 }
 
 bool Presence::is_alone() const {
-  const std::string& here = hub_.instance();
-  const std::string_view gateway = std::string_view(here).substr(0, here.rfind('.') + 1);
-  return std::ranges::all_of(hubs_,
-                             [&](const std::string& hub) { return hub.starts_with(gateway); });
+  const std::string_view here = gateway_of(hub_.instance());
+  return std::ranges::all_of(hubs_, [&](std::string_view hub) { return gateway_of(hub) == here; });
 }
 
 void Presence::repeat_all_boards() { boards_to_repeat_ = hub_.games().size(); }

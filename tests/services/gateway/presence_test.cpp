@@ -263,5 +263,16 @@ TEST_F(PresenceTest, ReportsAnAwaitedPlayerUntilTheGameKnowsOfThem) {
   EXPECT_THAT(games.reports, SizeIs(before + 1)) << "that of Bert";
 }
 
+TEST_F(PresenceTest, KnowsWhetherThereIsAnotherGateway) {
+  config.presence.heartbeat = Millis(5);
+  hub_names = {"here.0", "here.1", "there.0"};
+  start();
+  run_until([&] { return !hub->presence().is_alone(); });
+
+  hub_names.pop_back();
+
+  run_until([&] { return hub->presence().is_alone(); });
+}
+
 }  // namespace
 }  // namespace escaque::services::gateway

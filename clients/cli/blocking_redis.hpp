@@ -35,10 +35,11 @@ inline constexpr const char* kRedisAddresses = "unix:/PATH, or HOST:PORT as in 1
 
 class BlockingRedis {
  public:
+  enum class Server : std::uint8_t { master, any };
+
   /// Connects to "unix:/path" or "host:port"; CLIENT LIST shows `name`. Throws RedisAway, and
   /// std::invalid_argument for an address of another form. A Redis on a port may want a login.
   /// Anything but a master is refused, unless `server` says otherwise.
-  enum class Server : std::uint8_t { master, any };
   BlockingRedis(const std::string& address, std::string name,
                 const std::optional<RedisLogin>& login = {}, Server server = Server::master);
 

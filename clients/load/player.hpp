@@ -22,7 +22,7 @@ struct Player {
   std::shared_ptr<wire::Connection> connection = nullptr;
 };
 
-/// A new guest, who is connected.
+/// Opens a guest account, and a connection for it.
 [[nodiscard]] Awaitable<wire::Answer<Player>> open_guest(boost::asio::io_context& context,
                                                          http::Url server, std::string from);
 /// Connects by the present door.

@@ -60,26 +60,18 @@ void OnlinePeople::unlist(Person& person) {
 
 void OnlinePeople::replace(const std::vector<std::string>& ids) {
   const std::unordered_set<std::string_view> now(ids.begin(), ids.end());
-  std::vector<std::string> come;
-  std::vector<std::string> gone;
-  {
-    // Nobody else adds or removes people: this is so below as well.
-    const std::shared_lock lock(mutex_);
-    for (const std::string& id : ids) {
-      if (!people_.contains(id)) come.push_back(id);
-    }
-    for (const auto& [id, person] : people_) {
-      if (!now.contains(id)) gone.push_back(id);
-    }
-  }
   const std::scoped_lock lock(mutex_);
-  for (const std::string& id : gone) {
-    const auto found = people_.find(id);
-    unlist(found->second);
+  for (auto each = people_.begin(); each != people_.end();) {
+    auto& [id, person] = *each;
+    if (now.contains(id)) {
+      ++each;
+      continue;
+    }
+    unlist(person);
     unknown_.erase(id);
-    people_.erase(found);
+    each = people_.erase(each);
   }
-  for (const std::string& id : come) {
+  for (const std::string& id : ids) {
     if (people_.try_emplace(id).second) unknown_.insert(id);
   }
 }

@@ -109,6 +109,8 @@ class Writer {
     write_opening();
     return std::move(game_);
   }
+  /// Its moves, as they were written when they were played.
+  [[nodiscard]] std::vector<std::string> take_sans() { return std::move(sans_); }
 
  private:
   std::optional<ErrorDetail> create(const games_v1::GameCreated& created) {
@@ -193,6 +195,7 @@ class Writer {
     written.comment = "[%lag " + in_seconds(played.elapsed_ms()) + '/' +
                       in_seconds(played.compensated_ms()) + ']';
     game_.moves.push_back(std::move(written));
+    sans_.push_back(played.san());
     if (sealed_) remark("sealed");
     sealed_.reset();
     if (has_offered_on_move_) remark(kOffer);
@@ -217,6 +220,7 @@ class Writer {
     has_offered_on_move_ = false;  // Another move is due, and no offer is open.
     for (; plies > 0 && !game_.moves.empty(); --plies) {
       game_.moves.pop_back();
+      sans_.pop_back();
       line_.pop_back();
     }
   }
@@ -267,6 +271,7 @@ class Writer {
   std::string site_;
   std::string event_;
   rules::PgnGame game_;
+  std::vector<std::string> sans_;  // Of its moves.
   std::vector<rules::Position> line_;
   /// Opened, and not played yet: perhaps it cannot be.
   std::optional<std::string> sealed_;
@@ -274,24 +279,8 @@ class Writer {
   bool has_offered_on_move_ = false;
 };
 
-/// The moves that stand at the end, in SAN, as they were written when they were played.
-std::vector<std::string> moves_in_san(const GameEntries& entries) {
-  std::vector<std::string> moves;
-  for (const auto& entry : entries) {
-    for (const auto& fact : entry.facts()) {
-      if (fact.has_move_played()) moves.push_back(fact.move_played().san());
-      if (!fact.has_takeback_taken()) continue;
-      const auto taken = static_cast<std::size_t>(fact.takeback_taken().plies());
-      moves.resize(moves.size() - std::min(taken, moves.size()));
-    }
-  }
-  return moves;
-}
-
-}  // namespace
-
-OrRefused<rules::PgnGame> game_of(const GameEntries& entries, std::string_view site,
-                                  std::string_view event) {
+OrRefused<Writer> folded(const GameEntries& entries, std::string_view site,
+                         std::string_view event) {
   Writer writer(site, event);
   for (const auto& entry : entries) {
     for (const auto& fact : entry.facts()) {
@@ -299,24 +288,34 @@ OrRefused<rules::PgnGame> game_of(const GameEntries& entries, std::string_view s
     }
   }
   if (!writer.has_started()) return broken("it has no beginning");
-  return writer.take();
+  return writer;
+}
+
+}  // namespace
+
+OrRefused<rules::PgnGame> game_of(const GameEntries& entries, std::string_view site,
+                                  std::string_view event) {
+  auto writer = folded(entries, site, event);
+  if (!writer) return writer.error();
+  return writer->take();
 }
 
 OrRefused<std::string> export_pgn(const GameEntries& entries, std::string_view site,
                                   std::string_view event,
                                   const ratings_v1::RatingsChanged* change) {
-  auto game = game_of(entries, site, event);
-  if (!game) return game.error();
-  if (change != nullptr && game->tag("Result") != "*") {
-    game->set_tag("WhiteRatingDiff", rating_diff(change->white()));
-    game->set_tag("BlackRatingDiff", rating_diff(change->black()));
+  auto writer = folded(entries, site, event);
+  if (!writer) return writer.error();
+  rules::PgnGame game = writer->take();
+  if (change != nullptr && game.tag("Result") != "*") {
+    game.set_tag("WhiteRatingDiff", rating_diff(change->white()));
+    game.set_tag("BlackRatingDiff", rating_diff(change->black()));
   }
-  auto write_move = [moves = moves_in_san(entries), next = std::size_t{0}](
+  auto write_move = [moves = writer->take_sans(), next = std::size_t{0}](
                         const rules::Position& position, rules::Move move) mutable {
     std::string& san = moves.at(next++);
     return san.empty() ? rules::to_san(position, move) : std::move(san);
   };
-  return rules::to_pgn(*game, write_move);
+  return rules::to_pgn(game, write_move);
 }
 
 }  // namespace escaque::services::gateway

@@ -65,6 +65,7 @@ void WatchTopic::tell() {
 
 void WatchTopic::follow(Session& session, const std::string& reply_to) {
   if (followers_.empty()) {
+    quiet_turns_ = kQuietTurns;  // Their number is looked at, too.
     (void)look();
     timer_.arm(hub_.config().watch.tell_every);
   }
@@ -75,7 +76,7 @@ void WatchTopic::follow(Session& session, const std::string& reply_to) {
   message.set_reply_to(reply_to);
   *message.mutable_watch() = difference({}, shown_);
   message.mutable_watch()->set_is_all(true);
-  message.mutable_watch()->set_running(static_cast<int>(hub_.running().size()));
+  message.mutable_watch()->set_running(running_);
   session.send(std::move(message));
 }
 

@@ -3,13 +3,10 @@
 import json
 import pathlib
 import subprocess
-import sys
 
-TESTS = pathlib.Path(__file__).resolve().parents[2]
-sys.path.append(str(TESTS / "system/load"))
-from processes import metric  # noqa: E402
+from system.load.processes import metric
 
-GAMES = TESTS / "data/games/games.pgn"
+GAMES = pathlib.Path(__file__).resolve().parents[2] / "data/games/games.pgn"
 
 
 class TracedLoad:

@@ -1,5 +1,5 @@
 // Generates src/gen from proto/: the messages and enums that src and tests import, with all that these hold, and
-// nothing else. A message that no page reads would cost every page its descriptor. Beside them the table of openings.
+// nothing else. A message that no page reads would cost every page its description. Beside them the table of openings.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -90,6 +90,38 @@ function prune(files, names) {
   return files.filter((file) => file.name.startsWith('google/') || file.messageType.length + file.enumType.length > 0);
 }
 
+/** The arguments without those at the end that are as usual. */
+function without(usual, ...values) {
+  while (JSON.stringify(values.at(-1)) === JSON.stringify(usual[values.length - 1])) values.pop();
+  return values;
+}
+
+const describedEnum = ({ name, value }) => [name, value.map((each) => [each.name, each.number])];
+
+/** As src/net/descriptors.ts reads it. */
+function describedMessage({ name, field, oneofDecl, nestedType, enumType, options }) {
+  const fields = field.map((each) => {
+    if (each.options || each.defaultValue) throw new Error(`${name}.${each.name}: src/net/descriptors.ts knows no options of fields`);
+    const oneof = Object.hasOwn(each, 'oneofIndex') ? each.oneofIndex : -1;
+    return without([null, null, null, '', 1, -1, false], each.name, each.number, each.type, each.typeName, each.label, oneof, each.proto3Optional);
+  });
+  const oneofs = oneofDecl.map((each) => each.name);
+  return without([null, null, [], [], [], false], name, fields, oneofs, nestedType.map(describedMessage), enumType.map(describedEnum), options?.mapEntry ?? false);
+}
+
+/** Describes a file by what src/net/descriptors.ts reads at once, in place of its serialized FileDescriptorProto. */
+function describe(file) {
+  const path = join(out, file.name.replace(/\.proto$/, '_pb.ts'));
+  const source = [file.name, file.package, file.messageType.map(describedMessage), file.enumType.map(describedEnum)];
+  const text = readFileSync(path, 'utf8')
+    .replace(/import \{ (.*)fileDesc(.*) \} from "@bufbuild\/protobuf\/codegenv2";/, (_, before, after) => {
+      const others = [before, after].join('').split(',').map((each) => each.trim()).filter(Boolean);
+      return `import { ${others.join(', ')} } from "@bufbuild/protobuf/codegenv2";\nimport { describe } from "${'../'.repeat(file.name.split('/').length)}net/descriptors";`;
+    })
+    .replace(/fileDesc\("[^"]*"/, () => `describe(${JSON.stringify(source)}`);
+  writeFileSync(path, text);
+}
+
 const names = importedNames();
 const wanted = [...new Set([...names].map((it) => `${it.split(' ')[0]}.proto`))];
 const scratch = mkdtempSync(join(tmpdir(), 'escaque-wire-'));
@@ -109,6 +141,7 @@ try {
     // protobuf's own come with its library.
     ...descriptors.file.map((file) => file.name).filter((name) => !name.startsWith('google/')),
   ]);
+  descriptors.file.filter((file) => !file.name.startsWith('google/')).forEach(describe);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -10,8 +10,6 @@ const kCommon = import.meta.glob<{ texts: Texts<Key> }>('./*/common.ts');
 const kReasons = import.meta.glob<{ texts: Texts<string> }>('./*/reasons.ts');
 const kRefusals = import.meta.glob<{ texts: Texts<string> }>('./*/refusals.ts');
 
-export type TimeUnit = 'hour' | 'minute' | 'second';
-
 class Words {
   language = $state('en');
   texts = $state.raw({} as Texts<Key>);
@@ -23,14 +21,8 @@ class Words {
   readonly locale = $derived(globalThis.navigator?.languages?.find((tag) => tag.slice(0, 2) === this.language) ?? this.language);
   readonly numbers = $derived(new Intl.NumberFormat(this.locale));
   readonly plurals = $derived(new Intl.PluralRules(this.language));
-  /** Made once a language: making one costs more than drawing a move. */
-  readonly units = $derived({ hour: this.unit('hour'), minute: this.unit('minute'), second: this.unit('second') });
   readonly days = $derived(new Intl.DateTimeFormat(this.locale, { dateStyle: 'medium' }));
   readonly moments = $derived(new Intl.DateTimeFormat(this.locale, { dateStyle: 'medium', timeStyle: 'short' }));
-
-  private unit(name: TimeUnit): Intl.NumberFormat {
-    return new Intl.NumberFormat(this.language, { style: 'unit', unit: name, unitDisplay: 'long' });
-  }
 }
 
 export const words = new Words();
@@ -73,11 +65,14 @@ interface Translator<Key extends string> {
   has(key: string): key is Key;
 }
 
+/** A number without thousands is written alike everywhere, and the first use of what Intl knows of numbers takes as long as drawing a board. */
+const sayNumber = (n: number): string => (Number.isInteger(n) && Math.abs(n) < 1000 ? String(n) : words.numbers.format(n));
+
 export function translator<Key extends string>(texts: () => Texts<Key>): Translator<Key> {
   const text = (key: Key, params: Params = {}): string => (texts()[key] ?? key).replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole));
   return Object.assign(text, {
     count: (key: Stem<Key>, n: number, params?: Params) =>
-      text(`${key}_${words.plurals.select(n) === 'one' ? 'one' : 'other'}` as Key, { n: words.numbers.format(n), ...params }),
+      text(`${key}_${words.plurals.select(n) === 'one' ? 'one' : 'other'}` as Key, { n: sayNumber(n), ...params }),
     has: (key: string): key is Key => key in texts(),
   });
 }

@@ -41,8 +41,24 @@ function engine(): Plugin {
   };
 }
 
+/** What src/main.ts imports in its second task is fetched with the first. */
+function fetchStart(): Plugin {
+  return {
+    name: 'fetch_start',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const start = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/start.ts')));
+        const files = start ? [start.fileName, ...start.imports] : [];
+        return files.filter((file) => !html.includes(file)).map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` }, injectTo: 'head' as const }));
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), engine()],
+  plugins: [svelte(), engine(), fetchStart()],
   build: {
     target: 'es2022',
     manifest: true,

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-const kScriptBudget = 124 * 1024;
+const kScriptBudget = 120 * 1024;
 const kStyleBudget = 25 * 1024;
 
 const dist = resolve(dirname(fileURLToPath(import.meta.url)), '../dist');
@@ -46,7 +46,9 @@ function circle() {
 
 const languages = Object.keys(manifest).filter((key) => /i18n\/\w+\/common\.ts$/.test(key) && manifest[key].isDynamicEntry);
 const largest = languages.sort((a, b) => size(manifest[b].file) - size(manifest[a].file)).slice(0, 1);
-const scripts = closure(['index.html', 'src/pages/GamePage.svelte', ...largest]);
+// What the entry starts in its second task is needed by every page.
+const starts = manifest['index.html'].dynamicImports;
+const scripts = closure(['index.html', ...starts, 'src/pages/GamePage.svelte', ...largest]);
 const styles = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.css'));
 
 const script = scripts.reduce((sum, file) => sum + size(file), 0);

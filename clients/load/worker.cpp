@@ -147,7 +147,7 @@ awaitable<void> Worker::read(Onlooker& onlooker) {
       ++report_.errors["refused: " + common::v1::Reason_Name(message->refusal().error().reason())];
     }
     if (!message->done().id().empty()) onlooker.seek = message->done().id();
-    if (message->game_entries().is_caught_up()) ++caught_up_;
+    if (message->game_entries().is_caught_up() || message->watch().is_all()) ++caught_up_;
     report_.watched += static_cast<std::uint64_t>(message->game_entries().entries_size());
   }
 }
@@ -221,7 +221,7 @@ awaitable<void> Worker::look_on() {
         break;
       case Onlooker::Kind::watcher:
         message.mutable_follow_watch();
-        (void)co_await onlooker->connection.send(std::move(message));
+        if (co_await onlooker->connection.send(std::move(message))) ++followed_;
         co_await follow_games(*onlooker, watched, kBoards);
         watched += kBoards;
         break;

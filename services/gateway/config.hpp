@@ -46,11 +46,11 @@ struct WebConfig {
 struct SocketConfig {
   std::size_t soft_limit = std::size_t{256} << 10;  // Waiting bytes beyond which spectators skip.
   std::size_t hard_limit = std::size_t{2} << 20;    // … beyond which the connection is closed.
-  Millis ping_interval{2'500};                      // How often lag is measured.
+  Millis ping_interval{4'000};                      // How often lag is measured.
   Millis check_login_every{3'600'000};  // How often it is asked whether the session is still open.
   Millis silence_limit{15'000};         // A ping unanswered for this long ends the connection …
   // … and this long when it plays: an opponent waits. Seen when the second ping after it is due.
-  Millis silence_of_players{4'500};
+  Millis silence_of_players{3'500};
   Millis send_timeout{15'000};  // So does a message that is not taken for this long.
 };
 

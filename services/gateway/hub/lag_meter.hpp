@@ -29,7 +29,7 @@ class LagMeter {
   std::optional<Instant> waiting_since_;
   // Enough that lag which begins is believed after a quarter of a minute, and what claims allow
   // beyond it bridges that time.
-  static constexpr std::size_t kWindow = 8;
+  static constexpr std::size_t kWindow = 4;
   std::array<Millis, kWindow> latest_{};  // A ring.
   std::size_t measured_ = 0;              // In all.
 };

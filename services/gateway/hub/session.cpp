@@ -279,7 +279,7 @@ void Session::on_ping_due() {
     return;
   }
   // Only for players is lag given back, and only they have to be missed soon.
-  constexpr int kQuietTurns = 5;
+  constexpr int kQuietTurns = 3;
   if (!is_playing && quiet_turns_++ % kQuietTurns != 0) return;
   if (is_open()) door_->probe();
   v1::ServerMessage message;

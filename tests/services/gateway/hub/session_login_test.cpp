@@ -141,13 +141,13 @@ TEST_F(SessionLoginTest, IsPingedRarelyButWhileItPlays) {
     session.on_ping_due();
   };
 
-  for (int i = 0; i < 5; ++i) turn(*watching, door);
+  for (int i = 0; i < 3; ++i) turn(*watching, door);
   EXPECT_EQ(pings(door), 2U);
   follow(*watching);
   follow(*playing);
   answer(door, "follow");
   answer(at_board, "follow");
-  for (int i = 0; i < 5; ++i) turn(*watching, door);
+  for (int i = 0; i < 3; ++i) turn(*watching, door);
   for (int i = 0; i < 5; ++i) turn(*playing, at_board);
 
   EXPECT_EQ(pings(door), 3U);

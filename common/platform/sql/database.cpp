@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <mutex>
+#include <string_view>
 #include <vector>
 
 #include <boost/asio/bind_executor.hpp>
@@ -14,6 +15,7 @@
 
 #include "platform/asio/spawn.hpp"
 #include "platform/config/startup_error.hpp"
+#include "platform/log/request.hpp"
 #include "platform/sql/dialect.hpp"
 #include "platform/sql/migrate.hpp"
 
@@ -110,7 +112,13 @@ class Database::Impl {
     }
   }
 
-  void report(SqlError kind, const char* words) const {
+  /// Without the values that a statement was given: they may be somebody's own.
+  static std::string_view without_values(std::string_view words) {
+    return words.substr(0, words.find(" with :"));
+  }
+
+  void report(SqlError kind, const char* what) const {
+    const auto words = without_values(what);
     const bool expected = kind == SqlError::unique_violation ||
                           kind == SqlError::constraint_violation || kind == SqlError::given_up;
     if (expected) {
@@ -153,12 +161,13 @@ Awaitable<Result<void, SqlError>> Database::execute(Access access, Work work) {
   }
   if (!impl_->enter()) co_return SqlError::overloaded;
   // The caller's own coroutine must not hold the strand: it may be destroyed after the database is.
-  auto transaction = [impl = impl_.get(), access, work = std::move(work),
-                      stopped_waiting]() -> Awaitable<Result<void, SqlError>> {
+  auto transaction = [impl = impl_.get(), access, work = std::move(work), stopped_waiting,
+                      request = log::current_request()]() -> Awaitable<Result<void, SqlError>> {
     if (access == Access::write) {
       co_await boost::asio::dispatch(
           boost::asio::bind_executor(impl->writers(), boost::asio::use_awaitable));
     }
+    const log::ServingRequest serving(request);
     co_return impl->transact(access, work, {stopped_waiting});
   };
   const auto done = co_await call_on_executor(impl_->executor(), std::move(transaction));

@@ -18,7 +18,9 @@
 #include <gtest/gtest.h>
 #include <soci/soci.h>
 
+#include "platform/asio/request_executor.hpp"
 #include "platform/config/startup_error.hpp"
+#include "platform/log/request.hpp"
 #include "support/postgres_server.hpp"
 #include "support/temp_directory.hpp"
 
@@ -145,6 +147,23 @@ TEST_F(DatabaseTest, LogsWhatTheDatabaseSaidAboutAFailure) {
 
   EXPECT_EQ(wrong.error(), SqlError::failed);
   EXPECT_THAT(lines, ElementsAre(testing::AllOf(HasSubstr("sql_failed"), HasSubstr("SELEC"))));
+}
+
+TEST_F(DatabaseTest, LogsOfWhichRequestAFailureIsButNoValues) {
+  Database database = open();
+  lines.clear();
+  const auto fail = [](soci::session& session) {
+    const std::string own = "ana@example.org";
+    session << "UPDATE nobody SET email = :email", soci::use(own);
+  };
+
+  wait(serving(log::parse_request_id("0123456789A"), database.run(fail)));
+  wait(serving(log::parse_request_id("0123456789B"), database.read(fail)));
+
+  EXPECT_THAT(lines,
+              ElementsAre(testing::AllOf(HasSubstr("UPDATE nobody"), HasSubstr("0123456789A"),
+                                         testing::Not(HasSubstr("ana@"))),
+                          HasSubstr("0123456789B")));
 }
 
 TEST_F(DatabaseTest, RollsBackWhatThrowsAndWhatReturnsAnError) {

@@ -25,7 +25,7 @@ SHORT = 55  # Seconds on the short clocks.
 PLAYED_BEFORE, PLAYED_AFTER = 3, 20  # Seconds.
 WINDOW = 15_000  # Milliseconds in which the moves are looked at.
 GAMES_OF_A_PAIR = 45  # A connection follows at most 64.
-MAKING = 400  # Games a second that are surely made.
+MAKING = 250  # Games a second that are surely made.
 GOALS = {"hand-over": "moves: p99 1 s", "kill -9": "short clocks 3 s, all 10 s"}
 
 # "ID TIME EPOCH" of the latest entries of the games ARGV[2], ….

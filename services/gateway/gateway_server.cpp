@@ -22,11 +22,11 @@ namespace {
 // How long clients may take over their good-byes.
 constexpr Millis kGoodbye{1'500};
 constexpr Millis kStep{100};
-// Clients of a thread that are handed on in one step: 50 a second, each of whom costs the gateway
-// that takes them some milliseconds (login, lists, games); whoever comes faster than it can take
+// Clients of a thread that are handed on in one step: 20 a second, each of whom costs the processes
+// that take them some milliseconds (login, lists, games); whoever comes faster than they can take
 // them waits. More of them go faster, so that all have gone within kLongestHandOn: those who stop
 // us do not wait for ever.
-constexpr std::size_t kAtATime = 5;
+constexpr std::size_t kAtATime = 2;
 constexpr Millis kLongestHandOn{20'000};
 
 std::string random_name() {

@@ -2,9 +2,18 @@
 // refused, and so are servers that are not the ones that were called.
 
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <future>
+#include <netinet/in.h>
+#include <poll.h>
+#include <string>
+#include <sys/socket.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <grpcpp/grpcpp.h>
@@ -40,6 +49,44 @@ class AskedBy final : public games::v1::GamesService::CallbackService {
   }
 
   std::promise<grpc::ServerUnaryReactor*> held;
+};
+
+/// Takes connections, and says nothing.
+class Silent {
+ public:
+  Silent() : listening_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in where{};
+    where.sin_family = AF_INET;
+    where.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof where;
+    if (::bind(listening_, reinterpret_cast<const sockaddr*>(&where), size) != 0 ||
+        ::listen(listening_, SOMAXCONN) != 0 ||
+        ::getsockname(listening_, reinterpret_cast<sockaddr*>(&where), &size) != 0) {
+      throw std::system_error(errno, std::generic_category(), "a silent server");
+    }
+    address_ = "127.0.0.1:" + std::to_string(ntohs(where.sin_port));
+  }
+  ~Silent() { close(); }
+  Silent(const Silent&) = delete;
+  Silent& operator=(const Silent&) = delete;
+
+  [[nodiscard]] const std::string& address() const { return address_; }
+  bool is_called_within(std::chrono::milliseconds time) {
+    pollfd door{.fd = listening_, .events = POLLIN, .revents = 0};
+    if (::poll(&door, 1, static_cast<int>(time.count())) != 1) return false;
+    calls_.push_back(::accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC));
+    return true;
+  }
+  void close() {
+    for (const int call : calls_) ::close(call);
+    calls_.clear();
+    if (listening_ >= 0) ::close(std::exchange(listening_, -1));
+  }
+
+ private:
+  int listening_;
+  std::string address_;
+  std::vector<int> calls_;
 };
 
 class MutualTlsTest : public testing::Test {
@@ -135,6 +182,20 @@ TEST_F(MutualTlsTest, TakesARenewedCertificateWhileCallsGoOn) {
 
   held->Finish(grpc::Status::OK);
   EXPECT_EQ(caller.get().asked_by, "gateway");
+}
+
+TEST_F(MutualTlsTest, ABusyServerHasTimeForItsHandshake) {
+  Silent server;
+  auto caller =
+      std::async(std::launch::async, [&, ours = issued("site", "gateway", "10.0.0.7", valid)] {
+        return ask(server.address(), ours);
+      });
+  ASSERT_TRUE(server.is_called_within(std::chrono::seconds(20)));
+
+  EXPECT_FALSE(server.is_called_within(std::chrono::milliseconds(600))) << "a second attempt";
+
+  server.close();
+  EXPECT_EQ(caller.get().status.error_code(), grpc::StatusCode::UNAVAILABLE);
 }
 
 TEST_F(MutualTlsTest, SocketFilesNeedNone) {

@@ -103,12 +103,16 @@ Awaitable<Result<Appended, AppendError>> EventLog::append(const EntityKeys& keys
   const auto epoch = std::to_string(write.epoch);
   const auto version = std::to_string(write.version);
   const auto last = std::to_string(write.version - 1);
-  const std::array<std::string_view, 4> names{keys.stream, keys.shard.lease, keys.shard.live,
-                                              keys.shard.outbox};
-  const std::array<std::string_view, 7> args{
-      epoch, version, write.payload, word(write.lifecycle), keys.member, write.outbox_payload,
-      last};
-  return finish_append(client_.eval(append_script(), names, args), Position{write.version, 0});
+  const auto& outer = keys.shard.outer;
+  const auto outer_epoch = std::to_string(outer ? outer->epoch : 0);
+  const std::array<std::string_view, 5> names{keys.stream, keys.shard.lease, keys.shard.live,
+                                              keys.shard.outbox,
+                                              outer ? std::string_view(outer->key) : ""};
+  const std::array<std::string_view, 8> args{
+      epoch, version,    write.payload, word(write.lifecycle), keys.member, write.outbox_payload,
+      last,  outer_epoch};
+  const redis::Words used(names.data(), outer ? names.size() : names.size() - 1);
+  return finish_append(client_.eval(append_script(), used, args), Position{write.version, 0});
 }
 
 Awaitable<Result<Appended, AppendError>> EventLog::append_shared(std::string_view stream,

@@ -3,6 +3,7 @@
 // one script may touch it all, also in a Redis Cluster.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,12 +14,20 @@ inline constexpr unsigned kShards = 256;
 /// The shard of an id, for ever the same: the top 8 bits of the id mixed by SplitMix64's finalizer.
 [[nodiscard]] unsigned shard_of(std::uint64_t id);
 
+/// A second fence before what is written under the lease of a part: it still has this epoch unless
+/// somebody has taken the whole since.
+struct OuterFence {
+  std::string key;  // m:fence:{s17}
+  std::uint64_t epoch = 0;
+};
+
 /// What one shard of one kind of entity has in common.
 struct ShardKeys {
   std::string lease;   // lease:{s17}  "<epoch>:<owner>", expires
   std::string epoch;   // epoch:{s17}  hash: n, owner, beat; never expires
   std::string live;    // live:{s17}   set of the ids that are not finished
   std::string outbox;  // out:{s17}    stream of what finished
+  std::optional<OuterFence> outer = {};
 };
 
 /// Games have the plain keys (`kind` empty). Any other kind has its own leases and outboxes, with

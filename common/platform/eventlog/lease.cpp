@@ -29,12 +29,17 @@ struct Kept {
   Instant until;           // before it nobody else can have it
 };
 
+// After the owner that the whole's lease names while others have its parts. Names do not have it.
+constexpr char kOfAPart = '*';
+
 std::optional<Lease> to_lease(unsigned shard, const std::vector<std::string>& words) {
-  if (words.size() != 4) return std::nullopt;
+  if (words.size() != 4 && words.size() != 5) return std::nullopt;
   const auto epoch = Position::parse(words[0] + "-0");
   const auto now = parse_time(words[1]);
-  if (!epoch || !now) return std::nullopt;
-  return Lease{shard, epoch->number, *now, parse_time(words[2]), parse_steps(words[3])};
+  const auto since = Position::parse((words.size() == 5 ? words[4] : "0") + "-0");
+  if (!epoch || !now || !since) return std::nullopt;
+  return Lease{shard,        epoch->number, *now, parse_time(words[2]), parse_steps(words[3]),
+               since->number};
 }
 
 }  // namespace
@@ -69,9 +74,18 @@ struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
   [[nodiscard]] Awaitable<Answer> eval(const redis::Script& script, unsigned shard,
                                        redis::Words args) const {
     const auto keys = shard_keys(shard, config.kind);
-    const std::array<std::string_view, 2> names{keys.lease, keys.epoch};
+    if (!is_part()) {
+      const std::array<std::string_view, 2> names{keys.lease, keys.epoch};
+      return client.eval(script, names, args);
+    }
+    const auto whole = shard_keys(shard, config.whole);
+    std::vector<std::string> leases;
+    for (const std::string& part : config.parts) leases.push_back(shard_keys(shard, part).lease);
+    std::vector<std::string_view> names{keys.lease, keys.epoch, whole.lease, whole.epoch};
+    names.insert(names.end(), leases.begin(), leases.end());
     return client.eval(script, names, args);
   }
+  [[nodiscard]] bool is_part() const { return !config.whole.empty(); }
 
   void renew_all();
   Awaitable<void> renew(std::shared_ptr<State> self, unsigned shard, Kept as_sent);
@@ -118,7 +132,8 @@ Awaitable<void> LeaseKeeper::State::renew(std::shared_ptr<State> self, unsigned 
   const std::array<std::string_view, 4> args{config.owner, time_to_live, epoch,
                                              as_sent.is_served ? "1" : "0"};
   const Instant sent = time.now();
-  const auto renewed = redis::to_text(co_await self->eval(renew_script(), shard, args));
+  const auto& script = is_part() ? renew_part_script() : renew_script();
+  const auto renewed = redis::to_text(co_await self->eval(script, shard, args));
   // No answer says nothing about the lease: the next round asks again.
   if (!is_active || !renewed) co_return;
   const auto found = kept.find(shard);
@@ -165,7 +180,8 @@ Awaitable<bool> LeaseKeeper::State::release(std::shared_ptr<State> self, unsigne
   kept.erase(found);
   const auto epoch = std::to_string(lease.epoch);
   const std::array<std::string_view, 3> args{config.owner, epoch, lease.is_served ? "1" : "0"};
-  const auto released = redis::to_integer(co_await self->eval(release_script(), shard, args));
+  const auto& script = is_part() ? release_part_script() : release_script();
+  const auto released = redis::to_integer(co_await self->eval(script, shard, args));
   co_return released&&* released == 1;
 }
 
@@ -187,7 +203,8 @@ Awaitable<Result<Lease, LeaseError>> LeaseKeeper::acquire(unsigned shard) {
   std::vector<std::string_view> args{state->config.owner, state->time_to_live};
   args.insert(args.end(), state->dead.begin(), state->dead.end());
   const Instant sent = state->time.now();
-  const auto answer = co_await state->eval(acquire_script(), shard, args);
+  const auto& script = state->is_part() ? acquire_part_script() : acquire_script();
+  const auto answer = co_await state->eval(script, shard, args);
   if (answer && answer->is_nil()) co_return LeaseError::held;
   const auto words = redis::to_texts(answer);
   if (!words) co_return LeaseError::unavailable;
@@ -235,7 +252,10 @@ Awaitable<Result<std::optional<Holder>, LeaseError>> LeaseKeeper::holder(unsigne
   const auto colon = (*text)->find(':');
   const auto epoch = Position::parse((*text)->substr(0, colon) + "-0");
   if (colon == std::string::npos || !epoch) co_return LeaseError::unavailable;
-  co_return std::optional<Holder>(Holder{epoch->number, (*text)->substr(colon + 1)});
+  Holder holder{epoch->number, (*text)->substr(colon + 1)};
+  holder.is_of_a_part = holder.owner.ends_with(kOfAPart);
+  if (holder.is_of_a_part) holder.owner.pop_back();
+  co_return std::optional<Holder>(std::move(holder));
 }
 
 std::optional<std::uint64_t> LeaseKeeper::epoch(unsigned shard) const {

@@ -1,7 +1,8 @@
 #pragma once
 // Leases make one process the only writer of a shard. The epoch grows with every change of owner;
 // an owner whose lease expired in a slow moment takes it again under the same epoch when nobody
-// else took it meanwhile.
+// else took it meanwhile. A lease may be a part of another one: then several processes have the
+// parts, or one has the whole, whichever is taken while nothing of the other is held.
 
 #include <cstdint>
 #include <functional>
@@ -30,12 +31,14 @@ struct Lease {
   std::optional<UtcTime>
       last_heartbeat;                 // When the shard was last known to be served by its owner.
   std::vector<ClockStep> steps = {};  // Of Redis' clock, while owners watched it; the latest.
+  std::uint64_t apart_since = 0;      // Of a part: nobody has had the whole since this epoch.
 };
 
 /// The holder of a shard at this moment.
 struct Holder {
   std::uint64_t epoch = 0;
   std::string owner;
+  bool is_of_a_part = false;  // Asked for the whole: nobody has it, `owner` has a part.
 };
 
 enum class LeaseError {
@@ -49,6 +52,9 @@ struct LeaseConfig {
   std::string kind = {};        // As for shard_keys(): empty for games.
   Millis time_to_live{10'000};  // How long a dead owner's shards are stopped.
   Millis renew_every{2'000};
+  /// What this is a part of, as `kind`, and the kinds of all its parts. Empty: of nothing.
+  std::string whole = {};
+  std::vector<std::string> parts = {};
 };
 
 /// Steps of the clock of Redis, or of the `server` of a cluster, as they are noticed.

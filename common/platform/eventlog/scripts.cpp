@@ -33,11 +33,17 @@ local function add(stream, payload, length, oldest)
 end
 )";
 
-/// Nobody writes but the holder of the lease, under the epoch in which they got it.
+/// Nobody writes but the holder of the lease, under the epoch in which they got it; and of a part
+/// only while nobody has taken the whole since.
 const std::string kFence = R"(
-local mine = epoch .. ':'
-local holder = redis.call('GET', lease)
-if not holder or string.sub(holder, 1, #mine) ~= mine then return {'fenced'} end
+local function is_under(key, number)
+  local mine = number .. ':'
+  local holder = redis.call('GET', key)
+  return holder and string.sub(holder, 1, #mine) == mine
+end
+if not is_under(lease, epoch) or outer and not is_under(outer, outer_epoch) then
+  return {'fenced'}
+end
 )";
 
 }  // namespace
@@ -48,7 +54,7 @@ const redis::Script& append_script() {
   static const redis::Script script(kNow + R"(
 local stream, lease, live, outbox = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local epoch, version, payload, lifecycle, member = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
-local last = ARGV[7]
+local last, outer, outer_epoch = ARGV[7], KEYS[5], ARGV[8]
 )" + fence + R"(
 -- A stream from which nothing was trimmed ends where its length says, and that is cheaper to ask.
 if redis.call('XLEN', stream) ~= tonumber(last) then
@@ -78,8 +84,8 @@ return {'ok', time}
 
 const redis::Script& remove_log_script() {
   static const redis::Script script(R"(
-local stream, lease, live = KEYS[1], KEYS[2], KEYS[3]
-local epoch, member, version = ARGV[1], ARGV[2], ARGV[3]
+local stream, lease, live, outer = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local epoch, outer_epoch, member, version = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 )" + kFence + R"(
 local tail = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)
 if not tail[1] or tail[1][1] ~= version .. '-0' then return {'conflict'} end
@@ -93,11 +99,11 @@ return {'ok'}
 
 const redis::Script& restore_log_script() {
   static const redis::Script script(R"(
-local stream, lease, live = KEYS[1], KEYS[2], KEYS[3]
-local epoch, member = ARGV[1], ARGV[2]
+local stream, lease, live, outer = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local epoch, outer_epoch, member = ARGV[1], ARGV[2], ARGV[3]
 )" + kFence + R"(
 if redis.call('EXISTS', stream) == 1 then return {'conflict'} end
-for i = 3, #ARGV, 3 do
+for i = 4, #ARGV, 3 do
   redis.call('XADD', stream, ARGV[i] .. '-0', 'e', ARGV[i + 1], 't', ARGV[i + 2], 'n', epoch)
 end
 redis.call('SADD', live, member)
@@ -193,6 +199,61 @@ return {tostring(epoch), now(), known[3] or '', known[4] or ''}
   return script;
 }
 
+const redis::Script& acquire_part_script() {
+  static const redis::Script script(kNow + R"(
+local lease, epochs, whole, numbers = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local owner, ttl = ARGV[1], ARGV[2]
+local known = redis.call('HMGET', epochs, 'n', 'owner', 'beat', 'steps')
+local holder = redis.call('GET', lease)
+if holder and holder ~= (known[1] or '') .. ':' .. owner then return false end
+
+local apart = redis.call('HMGET', numbers, 'owner', 'parts')
+local since = apart[2]
+if apart[1] ~= '*' then
+  -- Somebody has everything; or had it, so whatever a part was is over.
+  if redis.call('EXISTS', whole) == 1 then return false end
+  since = redis.call('HINCRBY', numbers, 'n', 1)
+  redis.call('HSET', numbers, 'owner', '*', 'parts', since)
+end
+local epoch = known[1]
+if not epoch or known[2] ~= owner or tonumber(epoch) < tonumber(since) then
+  epoch = redis.call('HINCRBY', numbers, 'n', 1)
+  redis.call('HSET', epochs, 'n', epoch, 'owner', owner)
+end
+redis.call('SET', lease, epoch .. ':' .. owner, 'PX', ttl)
+if redis.call('PTTL', whole) < tonumber(ttl) then
+  redis.call('SET', whole, since .. ':' .. owner .. '*', 'PX', ttl)
+end
+return {tostring(epoch), now(), known[3] or '', known[4] or '', tostring(since)}
+)",
+                                    kEntry);
+  return script;
+}
+
+const redis::Script& renew_part_script() {
+  static const redis::Script script(kNow + R"(
+local lease, epochs, whole, numbers = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local owner, ttl, epoch = ARGV[1], ARGV[2], ARGV[3]
+local apart = redis.call('HMGET', numbers, 'owner', 'parts')
+if apart[1] ~= '*' or tonumber(epoch) < tonumber(apart[2]) then return '' end
+local mine = epoch .. ':' .. owner
+local holder = redis.call('GET', lease)
+if holder and holder ~= mine then return '' end
+if not holder then
+  local known = redis.call('HMGET', epochs, 'n', 'owner')
+  if known[1] ~= epoch or known[2] ~= owner then return '' end
+end
+redis.call('SET', lease, mine, 'PX', ttl)
+if redis.call('PTTL', whole) < tonumber(ttl) then
+  redis.call('SET', whole, apart[2] .. ':' .. owner .. '*', 'PX', ttl)
+end
+local time = now()
+if ARGV[4] == '1' then redis.call('HSET', epochs, 'beat', time) end
+return time
+)");
+  return script;
+}
+
 const redis::Script& raise_fence_script() {
   static const redis::Script script(R"(
 local fence, epoch, owner = KEYS[1], ARGV[1], ARGV[2]
@@ -245,6 +306,24 @@ if redis.call('GET', lease) ~= epoch .. ':' .. owner then return 0 end
 redis.call('DEL', lease)
 redis.call('HSET', epochs, 'owner', '')
 if ARGV[3] == '1' then redis.call('HSET', epochs, 'beat', now()) end
+return 1
+)");
+  return script;
+}
+
+const redis::Script& release_part_script() {
+  static const redis::Script script(kNow + R"(
+local lease, epochs, whole, numbers = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local owner, epoch = ARGV[1], ARGV[2]
+if redis.call('GET', lease) ~= epoch .. ':' .. owner then return 0 end
+redis.call('DEL', lease)
+redis.call('HSET', epochs, 'owner', '')
+if ARGV[3] == '1' then redis.call('HSET', epochs, 'beat', now()) end
+for i = 5, #KEYS do
+  if redis.call('EXISTS', KEYS[i]) == 1 then return 1 end
+end
+-- The last one: whoever takes the whole need not wait.
+if redis.call('HGET', numbers, 'owner') == '*' then redis.call('DEL', whole) end
 return 1
 )");
   return script;

@@ -6,18 +6,18 @@
 
 namespace escaque::eventlog {
 
-/// KEYS stream lease live outbox; ARGV epoch version payload lifecycle member outbox-payload.
-/// Answers {'ok', time}, {'fenced'} or {'conflict'}. An entry has the fields e (payload), t (time)
-/// and n (epoch: whoever judges a stream later sees who wrote it). What finishes an entity is also
-/// published on the channel named like the outbox.
+/// KEYS stream lease live outbox [outer fence]; ARGV epoch version payload lifecycle member
+/// outbox-payload last-version outer-epoch. Answers {'ok', time}, {'fenced'} or {'conflict'}. An
+/// entry has the fields e (payload), t (time) and n (epoch: whoever judges a stream later sees who
+/// wrote it). What finishes an entity is also published on the channel named like the outbox.
 [[nodiscard]] const redis::Script& append_script();
 
-/// KEYS stream lease live; ARGV epoch member version. Answers {'ok'}, {'fenced'}, or {'conflict'}
-/// when the stream does not end at the version.
+/// KEYS stream lease live [outer fence]; ARGV epoch outer-epoch member version. Answers {'ok'},
+/// {'fenced'}, or {'conflict'} when the stream does not end at the version.
 [[nodiscard]] const redis::Script& remove_log_script();
 
-/// KEYS stream lease live; ARGV epoch member, then version payload time of each entry. Answers
-/// {'ok'}, {'fenced'}, or {'conflict'} when the stream exists.
+/// KEYS stream lease live [outer fence]; ARGV epoch outer-epoch member, then version payload time
+/// of each entry. Answers {'ok'}, {'fenced'}, or {'conflict'} when the stream exists.
 [[nodiscard]] const redis::Script& restore_log_script();
 
 /// KEYS stream; ARGV payload max-length. Answers {position, time}.
@@ -43,6 +43,14 @@ namespace escaque::eventlog {
 /// '', steps of the clock}, or nil when somebody else holds the lease who is not among the dead.
 [[nodiscard]] const redis::Script& acquire_script();
 
+/// Of a part: KEYS lease epoch whole-lease whole-epoch; ARGV owner time-to-live. Answers as above,
+/// and the epoch since which nobody has had the whole; or nil when somebody else holds the part, or
+/// anybody the whole. All parts count their epochs with the whole, so that none comes twice in a
+/// log, whoever wrote it. While there are parts, the lease of the whole reads "<epoch>:<owner>*",
+/// which nobody who wants the whole takes for free or for theirs, and it ends with the last of
+/// them. `owner` of the whole's epoch is '*' from then on until somebody takes the whole.
+[[nodiscard]] const redis::Script& acquire_part_script();
+
 /// KEYS fence; ARGV epoch owner. From now on nobody writes behind the fence under an earlier epoch.
 /// Answers 1, or 0: it has been raised higher.
 [[nodiscard]] const redis::Script& raise_fence_script();
@@ -51,12 +59,18 @@ namespace escaque::eventlog {
 /// lost.
 [[nodiscard]] const redis::Script& renew_script();
 
+/// The same of a part: KEYS lease epoch whole-lease whole-epoch.
+[[nodiscard]] const redis::Script& renew_part_script();
+
 /// KEYS epoch; ARGV owner epoch step most. Keeps the step, and `most` steps in all, unless the
 /// epoch is somebody else's.
 [[nodiscard]] const redis::Script& note_step_script();
 
 /// KEYS lease epoch; ARGV owner epoch heartbeat?. Answers 1, or 0: it was not ours.
 [[nodiscard]] const redis::Script& release_script();
+
+/// The same of a part: KEYS lease epoch whole-lease whole-epoch lease-of-a-part….
+[[nodiscard]] const redis::Script& release_part_script();
 
 /// KEYS outbox; ARGV group…. Answers how many entries were cut off.
 [[nodiscard]] const redis::Script& trim_script();

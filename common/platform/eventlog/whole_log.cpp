@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "platform/asio/spawn.hpp"
 #include "platform/eventlog/append_error.hpp"
@@ -20,14 +21,26 @@ Result<void, AppendError> outcome_of(const redis::Answer& answer) {
   return {};
 }
 
+/// Of the log and its fences; the views stay valid as long as `keys`.
+std::vector<std::string_view> names_of(const EntityKeys& keys) {
+  std::vector<std::string_view> names{keys.stream, keys.shard.lease, keys.shard.live};
+  if (keys.shard.outer) names.push_back(keys.shard.outer->key);
+  return names;
+}
+
+std::string outer_epoch_of(const ShardKeys& shard) {
+  return std::to_string(shard.outer ? shard.outer->epoch : 0);
+}
+
 }  // namespace
 
 Awaitable<Result<void, AppendError>> remove_log(redis::Client& client, EntityKeys keys,
                                                 std::uint64_t epoch, std::uint64_t version) {
   const auto under = std::to_string(epoch);
   const auto last = std::to_string(version);
-  const std::array<std::string_view, 3> names{keys.stream, keys.shard.lease, keys.shard.live};
-  const std::array<std::string_view, 3> args{under, keys.member, last};
+  const auto outer_epoch = outer_epoch_of(keys.shard);
+  const auto names = names_of(keys);
+  const std::array<std::string_view, 4> args{under, outer_epoch, keys.member, last};
   co_return outcome_of(co_await client.eval(remove_log_script(), names, args));
 }
 
@@ -36,14 +49,15 @@ Awaitable<Result<void, AppendError>> restore_log(redis::Client& client, EntityKe
   const auto under = std::to_string(epoch);
   std::vector<std::string> numbers;
   numbers.reserve(2 * entries.size());
-  std::vector<std::string_view> args{under, keys.member};
+  const auto outer_epoch = outer_epoch_of(keys.shard);
+  std::vector<std::string_view> args{under, outer_epoch, keys.member};
   for (const Entry& entry : entries) {
     const auto ms = entry.time.time_since_epoch().count();
     args.push_back(numbers.emplace_back(std::to_string(entry.version())));
     args.push_back(entry.payload);
     args.push_back(numbers.emplace_back(std::to_string(ms)));
   }
-  const std::array<std::string_view, 3> names{keys.stream, keys.shard.lease, keys.shard.live};
+  const auto names = names_of(keys);
   co_return outcome_of(co_await client.eval(restore_log_script(), names, args));
 }
 

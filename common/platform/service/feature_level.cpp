@@ -66,6 +66,7 @@ Awaitable<bool> FeatureLevel::beat(const std::string& self) {
   auto texts = redis::to_texts(answer);
   if (!texts || texts->size() < 2) co_return true;
   agreed_ = std::stoi(texts->front());
+  is_known_ = true;
   const int highest = std::stoi(texts->at(1));
   if (highest > ours_ && highest != highest_) {
     logger_.warn("older_than_others", {{"level", ours_}, {"highest", highest}});

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,10 @@ class FeatureLevel {
   /// The highest level that all living processes can read; the first one as long as that is not
   /// known. What a higher level brought is not to be written.
   [[nodiscard]] int agreed() const { return agreed_; }
+  /// The same; nothing as long as that is not known.
+  [[nodiscard]] std::optional<int> known() const {
+    return is_known_ ? std::optional<int>(agreed_) : std::nullopt;
+  }
 
  private:
   /// Whether everybody is there who is needed.
@@ -64,6 +69,7 @@ class FeatureLevel {
   OnLiving on_living_;
   AsyncEvent stopping_;
   std::atomic<int> agreed_ = 1;
+  std::atomic<bool> is_known_ = false;
   int highest_ = 0;  // As it was last told.
 };
 

@@ -87,6 +87,8 @@ class Process {
 
   /// What everything that runs at the moment can read. From any thread.
   [[nodiscard]] int feature_level() const { return feature_level_.agreed(); }
+  /// The same; nothing until Redis has told who else runs. From any thread.
+  [[nodiscard]] std::optional<int> known_feature_level() const { return feature_level_.known(); }
 
   /// Starts a coroutine on context().
   void spawn(std::string name, Awaitable<void> coroutine);

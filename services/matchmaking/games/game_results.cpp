@@ -16,10 +16,11 @@
 namespace escaque::services::matchmaking {
 namespace {
 
-// Results that wait for the owner, oldest first, and those whose games nobody knows.
+// Results that wait for their owners, oldest first, and those whose games nobody knows. One list
+// for all: builds that know a single owner leave and look for them there, too.
 constexpr std::string_view kResults = "results";
 constexpr std::string_view kUnknownResults = "{results}:unknown";
-constexpr std::string_view kMaxTold = "99";
+constexpr std::size_t kToldTogether = 100;
 constexpr int kMaxReconsidered = 100;
 // What nobody knows is not asked about in every round.
 constexpr int kRoundsBeforeReconsidering = 100;
@@ -96,16 +97,24 @@ Awaitable<eventlog::Handled> GameResults::on_finished(const eventlog::OutboxEntr
 }
 
 Awaitable<void> GameResults::collect(Millis every) {
-  int rounds = 0;  // Since a take-over.
+  int rounds = 0;  // Since the last take-over.
+  bool had_events = false;
+  bool had_arenas = false;
   while (!is_stopped_) {
     co_await pause_for(every);
-    if (!parts_.events.is_serving() || !parts_.arenas.is_serving()) {
-      rounds = 0;
-      continue;
-    }
+    const bool has_events = parts_.events.is_serving();
+    const bool has_arenas = parts_.arenas.is_serving();
+    if ((has_events && !had_events) || (has_arenas && !had_arenas)) rounds = 0;
+    had_events = has_events;
+    had_arenas = has_arenas;
+    if (!has_events && !has_arenas) continue;
     if (rounds++ % kRoundsBeforeReconsidering == 0) co_await reconsider();
     co_await tell_waiting();
   }
+}
+
+bool GameResults::is_decided_here(const games_v1::GameFinished& finished) const {
+  return finished.created().has_event() ? parts_.events.is_serving() : parts_.arenas.is_serving();
 }
 
 Awaitable<bool> GameResults::leave(std::string_view list, std::string text) {
@@ -120,6 +129,7 @@ Awaitable<bool> GameResults::tell_again(std::string text) {
   const bool is_read =
       at && space != std::string::npos && finished.ParseFromString(text.substr(space + 1));
   if (is_read) {
+    if (!is_decided_here(finished)) co_return false;
     const Told told = co_await tell(std::move(finished), *at);
     if (told == Told::not_now) co_return false;
     if (told == Told::not_known) {
@@ -129,16 +139,27 @@ Awaitable<bool> GameResults::tell_again(std::string text) {
     }
   }
   // By its value: whoever was the owner meanwhile may have taken it away already.
-  (void)co_await parts_.client.command("LREM", kResults, "1", text);
-  co_return true;
+  const auto removed =
+      redis::to_integer(co_await parts_.client.command("LREM", kResults, "1", text));
+  co_return removed.has_value();
 }
 
+/// However many wait for another owner, those behind them are found. What others take away
+/// meanwhile may have one passed over until the next round.
 Awaitable<void> GameResults::tell_waiting() {
-  auto waiting = redis::to_texts(co_await parts_.client.command("LRANGE", kResults, "0", kMaxTold));
-  if (!waiting) co_return;
-  std::vector<Awaitable<bool>> told;
-  for (std::string& text : *waiting) told.push_back(tell_again(std::move(text)));
-  co_await gather(std::move(told));
+  std::size_t first = 0;
+  while (!is_stopped_) {
+    const std::string from = std::to_string(first);
+    const std::string to = std::to_string(first + kToldTogether - 1);
+    auto waiting = redis::to_texts(co_await parts_.client.command("LRANGE", kResults, from, to));
+    if (!waiting) co_return;
+    const std::size_t number = waiting->size();
+    std::vector<Awaitable<bool>> told;
+    for (std::string& text : *waiting) told.push_back(tell_again(std::move(text)));
+    const auto gone = co_await gather(std::move(told));
+    first += static_cast<std::size_t>(std::ranges::count(gone, false));
+    if (number < kToldTogether) co_return;
+  }
 }
 
 Awaitable<void> GameResults::reconsider() {

@@ -1,7 +1,8 @@
 #pragma once
 // Results of games go to the event or arena that the game names. Those that could not be told yet
-// wait in a list of Redis: left there by instances that do not own the event, told by the one that
-// does. Owned by the thread of its Redis client.
+// wait in a list of Redis, which all instances share: left there by those that do not own the event
+// or arena, told by the one that does, who leaves alone what is for another. Owned by the thread of
+// its Redis client.
 
 #include <string>
 #include <string_view>
@@ -51,9 +52,11 @@ class GameResults {
   [[nodiscard]] Awaitable<Told> tell_event(games_v1::GameFinished finished);
   [[nodiscard]] Awaitable<Told> tell_arena(games_v1::GameFinished finished, UtcTime at);
   [[nodiscard]] Awaitable<bool> leave(std::string_view list, std::string text);
-  /// Something was done about it.
+  /// Whoever decides about it is here.
+  [[nodiscard]] bool is_decided_here(const games_v1::GameFinished& finished) const;
+  /// It is not in the list any more.
   [[nodiscard]] Awaitable<bool> tell_again(std::string text);
-  /// The oldest ones in the list.
+  /// All in the list, the oldest first.
   [[nodiscard]] Awaitable<void> tell_waiting();
   /// What nobody knew is to be told again: the decider may have read more since.
   [[nodiscard]] Awaitable<void> reconsider();

@@ -61,7 +61,10 @@ class ListsInMemory final : public redis::Client {
       list.pop_front();
     } else if (words[0] == "LRANGE") {
       redis::Reply::Array all;
-      for (const std::string& text : list) all.push_back(redis::Reply{text});
+      const std::size_t end = std::min<std::size_t>(list.size(), std::stoul(words[3]) + 1);
+      for (std::size_t i = std::stoul(words[2]); i < end; ++i) {
+        all.push_back(redis::Reply{list[i]});
+      }
       reply.value = std::move(all);
     }
     co_return reply;
@@ -241,6 +244,33 @@ TEST_F(GameResultsTest, IsAskedAgainByTheOutboxWhileRedisIsAway) {
 TEST_F(GameResultsTest, LeavesCasualGamesAlone) {
   EXPECT_EQ(finish(draw_of(GameId{5}, {})), eventlog::Handled::done);
   EXPECT_TRUE(lists.lists.empty());
+}
+
+TEST_F(GameResultsTest, WhatIsForAnotherOwnerStaysAndHoldsUpNothing) {
+  arena_store.trouble = NotTaken{TakeOverError::held, "10.0.0.2:7102"};
+  arenas.on_lost();
+  games_v1::GameFinished of_arena = draw_of(GameId{5}, {});
+  of_arena.mutable_created()->set_arena_id(to_string(support::kArena));
+  for (std::uint64_t i = 0; i < 150; ++i) {
+    of_arena.set_game_id(to_string(GameId{1'000 + i}));
+    EXPECT_EQ(finish(of_arena), eventlog::Handled::done);
+  }
+  EXPECT_EQ(lists.lists["results"].size(), 150U);
+  const GameId game = start_round_behind();
+  events.on_lost();
+  const auto left = entry_of(draw_of(game, to_string(kCupId)));
+  lists.lists["results"].push_back(std::to_string(left.time.time_since_epoch().count()) + ' ' +
+                                   left.payload);
+
+  begin(results.collect(Millis(1)));
+
+  run_until([this] { return score() == event::Score::draw; });
+  run_until([this] { return lists.lists["results"].size() == 150; });
+  EXPECT_TRUE(lists.lists["{results}:unknown"].empty());
+
+  arena_store.trouble.reset();
+  run_until([this] { return lists.lists["results"].empty(); });
+  EXPECT_EQ(lists.lists["{results}:unknown"].size(), 150U) << "there is no such arena here";
 }
 
 TEST_F(GameResultsTest, TellsTheArenaThatTheGameNames) {

@@ -29,7 +29,19 @@ class Instances {
  public:
   /// As for Rota; all calls are made in the name of `signer`'s service.
   Instances(Addresses addresses, Millis patience, std::shared_ptr<const identity::Signer> signer)
-      : rota_(std::move(addresses), patience), signer_(std::move(signer)) {}
+      : addresses_(std::move(addresses)),
+        patience_(patience),
+        rota_(addresses_, patience),
+        signer_(std::move(signer)),
+        links_(std::make_shared<Links>()) {}
+
+  /// The same instances over the same connections, which remembers by itself who answered last: for
+  /// requests that have another owner.
+  [[nodiscard]] std::shared_ptr<Instances> beside() const {
+    auto other = std::make_shared<Instances>(addresses_, patience_, signer_);
+    other->links_ = links_;
+    return other;
+  }
 
   template <class Interface, class Request, class Response>
   Awaitable<Result<Response, Error>> ask(
@@ -74,9 +86,10 @@ class Instances {
     std::shared_ptr<grpc::Channel> channel;
     std::unique_ptr<typename Service::StubInterface> stub;
   };
+  using Links = std::map<std::string, Link>;  // By address.
 
   Link& link(const std::string& address) {
-    auto& slot = links_[address];
+    auto& slot = (*links_)[address];
     if (!slot.stub) {
       slot.channel = make_channel(address, signer_);
       slot.stub = Service::NewStub(slot.channel);
@@ -84,9 +97,11 @@ class Instances {
     return slot;
   }
 
+  const Addresses addresses_;
+  const Millis patience_;
   Rota rota_;
   const std::shared_ptr<const identity::Signer> signer_;
-  std::map<std::string, Link> links_;  // By address.
+  std::shared_ptr<Links> links_;
 };
 
 }  // namespace escaque::rpc

@@ -66,6 +66,32 @@ struct Peers {
   rpc::Addresses ratings;
 };
 
+/// What a request to matchmaking is about; each may have another owner.
+enum class Subject : std::uint8_t {
+  lobby,
+  events,  // And seasons; also what any instance answers.
+  arenas,
+};
+
+template <class Type, class... Those>
+inline constexpr bool kIsOneOf = (std::is_same_v<Type, Those> || ...);
+
+template <class Request>
+[[nodiscard]] Subject subject_of([[maybe_unused]] const Request& request) {
+  namespace v1 = matchmaking_v1;
+  if constexpr (kIsOneOf<Request, v1::CommandLobbyRequest, v1::GetLobbyRequest,
+                         v1::GetChallengeRequest, v1::LeaveLobbyRequest>) {
+    return Subject::lobby;
+  } else if constexpr (kIsOneOf<Request, v1::CommandArenaRequest, v1::ListArenasRequest,
+                                v1::GetArenaRequest>) {
+    return Subject::arenas;
+  } else if constexpr (kIsOneOf<Request, v1::RuleOnRatingRequest, v1::RuleOnVisibilityRequest>) {
+    return request.arena_id().empty() ? Subject::events : Subject::arenas;
+  } else {
+    return Subject::events;
+  }
+}
+
 /// Copies share the connections.
 class Backends {
  public:
@@ -82,7 +108,10 @@ class Backends {
   [[nodiscard]] ClubsInstances& clubs() const { return *clubs_; }
   [[nodiscard]] ConductInstances& conduct() const { return *conduct_; }
   [[nodiscard]] GamesInstances& games() const { return *games_; }
-  [[nodiscard]] MatchmakingInstances& matchmaking() const { return *matchmaking_; }
+  /// Of the three, whoever owns the lobby, the events or the arenas answered last.
+  [[nodiscard]] MatchmakingInstances& lobby() const { return *lobby_; }
+  [[nodiscard]] MatchmakingInstances& events() const { return *events_; }
+  [[nodiscard]] MatchmakingInstances& arenas() const { return *arenas_; }
   [[nodiscard]] RatingsInstances& ratings() const { return *ratings_; }
 
   /// E.g. ask(&Accounts::LogOut, request).
@@ -94,7 +123,8 @@ class Backends {
         .deadline = rpc::Deadline::in(how == Asking::hashed ? password_deadline_ : deadline_),
         .effect = how == Asking::repeatable ? rpc::Effect::repeatable : rpc::Effect::once,
         .user = user_};
-    auto answer = co_await instances<Interface>().ask(method, std::move(request), options);
+    auto& asked = instances<Interface>(request);
+    auto answer = co_await asked.ask(method, std::move(request), options);
     if (!answer) co_return to_refusal(answer.error());
     co_return std::move(*answer);
   }
@@ -107,14 +137,27 @@ class Backends {
   [[nodiscard]] Awaitable<OrRefused<v1::Desk>> desk(common_v1::User arbiter) const;
 
  private:
-  template <class Interface>
-  [[nodiscard]] auto& instances() const {
+  template <class Request>
+  [[nodiscard]] MatchmakingInstances& matchmaking_for(const Request& request) const {
+    switch (subject_of(request)) {
+      case Subject::lobby:
+        return *lobby_;
+      case Subject::arenas:
+        return *arenas_;
+      case Subject::events:
+        break;
+    }
+    return *events_;
+  }
+  /// Of matchmaking also by what the request is about: its parts may have different owners.
+  template <class Interface, class Request>
+  [[nodiscard]] auto& instances(const Request& request) const {
     if constexpr (std::is_same_v<Interface, Arbiter>) return *arbiter_;
     if constexpr (std::is_same_v<Interface, Accounts>) return *accounts_;
     if constexpr (std::is_same_v<Interface, Clubs>) return *clubs_;
     if constexpr (std::is_same_v<Interface, Conduct>) return *conduct_;
     if constexpr (std::is_same_v<Interface, Games>) return *games_;
-    if constexpr (std::is_same_v<Interface, Matchmaking>) return *matchmaking_;
+    if constexpr (std::is_same_v<Interface, Matchmaking>) return matchmaking_for(request);
     if constexpr (std::is_same_v<Interface, Ratings>) return *ratings_;
   }
 
@@ -123,7 +166,9 @@ class Backends {
   std::shared_ptr<ClubsInstances> clubs_;
   std::shared_ptr<ConductInstances> conduct_;
   std::shared_ptr<GamesInstances> games_;
-  std::shared_ptr<MatchmakingInstances> matchmaking_;
+  std::shared_ptr<MatchmakingInstances> lobby_;
+  std::shared_ptr<MatchmakingInstances> events_;
+  std::shared_ptr<MatchmakingInstances> arenas_;
   std::shared_ptr<RatingsInstances> ratings_;
   Millis deadline_;
   Millis password_deadline_;

@@ -134,6 +134,43 @@ TEST_F(BackendsTest, ARefusalOfOurOwnKeysIsAFaultOfOurs) {
   }
 }
 
+TEST_F(BackendsTest, RemembersWhoOwnsTheLobbyTheEventsAndTheArenas) {
+  config.matchmaking = {first.address(), second.address()};
+  const auto elsewhere = [](const std::string& owner) {
+    auto error = rpc::make_error(common_v1::REASON_NOT_OWNER, "another instance owns it");
+    error.detail.set_owner(owner);
+    return error;
+  };
+  first.matchmaking.get_event.refuse(elsewhere(second.address()));
+  second.matchmaking.get_lobby.refuse(elsewhere(first.address()));
+  second.matchmaking.get_arena.refuse(elsewhere(first.address()));
+  const Backends b = backends();
+  run(reach(b.lobby(), &Matchmaking::GetArchivedEntries));
+
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(said(run(b.ask(&Matchmaking::GetEvent, matchmaking_v1::GetEventRequest()))), "done");
+    EXPECT_EQ(said(run(b.ask(&Matchmaking::GetLobby, matchmaking_v1::GetLobbyRequest()))), "done");
+    EXPECT_EQ(said(run(b.ask(&Matchmaking::GetArena, matchmaking_v1::GetArenaRequest()))), "done");
+  }
+
+  EXPECT_EQ(first.matchmaking.get_event.count(), 1U) << "the second one is known by then";
+  EXPECT_EQ(second.matchmaking.get_event.count(), 3U);
+  EXPECT_EQ(second.matchmaking.get_lobby.count(), 0U);
+  EXPECT_EQ(second.matchmaking.get_arena.count(), 0U);
+}
+
+TEST_F(BackendsTest, ARulingGoesToTheOwnerOfWhatItIsAbout) {
+  matchmaking_v1::RuleOnVisibilityRequest ruling;
+  ruling.set_arena_id("a");
+  EXPECT_EQ(subject_of(ruling), Subject::arenas);
+  ruling.clear_arena_id();
+  ruling.set_season_id("s");
+  EXPECT_EQ(subject_of(ruling), Subject::events);
+  EXPECT_EQ(subject_of(matchmaking_v1::ListSeasonsRequest()), Subject::events);
+  EXPECT_EQ(subject_of(matchmaking_v1::CommandArenaRequest()), Subject::arenas);
+  EXPECT_EQ(subject_of(matchmaking_v1::GetChallengeRequest()), Subject::lobby);
+}
+
 TEST_F(BackendsTest, PutsTheLiveGamesOfAllInstancesTogether) {
   one.list_live_games.answer(live({"a", "b"}, 0, 100));
   two.list_live_games.answer(live({"b", "c"}, 100, 255));

@@ -96,11 +96,21 @@ class Neighbours {
                         matchmaking_v1::LeaveLobbyResponse* response) override {
       return leave_lobby.serve(context, request, response);
     }
+    Reactor* GetEvent(Context* context, const matchmaking_v1::GetEventRequest* request,
+                      matchmaking_v1::GetEventResponse* response) override {
+      return get_event.serve(context, request, response);
+    }
+    Reactor* GetArena(Context* context, const matchmaking_v1::GetArenaRequest* request,
+                      matchmaking_v1::GetArenaResponse* response) override {
+      return get_arena.serve(context, request, response);
+    }
 
     Answering<matchmaking_v1::CommandLobbyRequest, matchmaking_v1::CommandLobbyResponse>
         command_lobby;
     Answering<matchmaking_v1::GetLobbyRequest, matchmaking_v1::GetLobbyResponse> get_lobby;
     Answering<matchmaking_v1::LeaveLobbyRequest, matchmaking_v1::LeaveLobbyResponse> leave_lobby;
+    Answering<matchmaking_v1::GetEventRequest, matchmaking_v1::GetEventResponse> get_event;
+    Answering<matchmaking_v1::GetArenaRequest, matchmaking_v1::GetArenaResponse> get_arena;
   };
 
   struct Ratings final : ratings_v1::RatingsService::CallbackService {

@@ -65,6 +65,8 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
              process_.trust().signer()),
       clubs_(process_.addresses_of("accounts", config_.accounts), config_.call_patience,
              process_.trust().signer()),
+      peers_(process_.addresses_of("matchmaking", {}), config_.call_patience,
+             process_.trust().signer()),
       quotas_(process_.addresses_of("accounts", config_.accounts), config_, time,
               process_.trust().signer()),
       caller_(*redis_),
@@ -126,7 +128,8 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
                 event_tables_,
                 entry_keys_,
                 [this] { return process_.feature_level(); },
-                [this](UserId user) { return is_away(*redis_, user); }},
+                [this](UserId user) { return is_away(*redis_, user); },
+                [this](rpc::Deadline deadline) { return arena_approvals_elsewhere(deadline); }},
                process_.next_host()),
       server_(config::address(config_.listen), {&service_}, logger, config_.rpc),
       admin_(
@@ -172,6 +175,14 @@ void MatchmakingServer::start_due(const event::Event& event, const event::BoardP
 void MatchmakingServer::start_paired(const arena::Arena& arena, GameId game) {
   if (arena_games_.is_starting(game)) return;
   process_.spawn("start_arena_game", arena_games_.start(game, to_create_game(arena, game)));
+}
+
+/// From one instance to the next until the owner has answered.
+Awaitable<Result<v1::ListArenaApprovalsResponse, rpc::Error>>
+MatchmakingServer::arena_approvals_elsewhere(rpc::Deadline deadline) {
+  using Async = rpc::AsyncOf<v1::MatchmakingService>;
+  v1::ListArenaApprovalsRequest request;
+  return peers_.ask(&Async::ListArenaApprovals, std::move(request), {.deadline = deadline});
 }
 
 Awaitable<eventlog::Handled> MatchmakingServer::on_finished(const eventlog::OutboxEntry& entry) {

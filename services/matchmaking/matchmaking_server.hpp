@@ -17,6 +17,7 @@
 #include "matchmaking/redis_stores.hpp"
 #include "platform/eventlog/follower.hpp"
 #include "platform/grpc/in_flight.hpp"
+#include "platform/grpc/instances.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
 #include "platform/service/process.hpp"
@@ -46,6 +47,8 @@ class MatchmakingServer {
   void start_due(const event::Event& event, const event::BoardPlace& place);
   void call_people(const event::Event& event, const event::Entry& entry);
   Awaitable<eventlog::Handled> on_finished(const eventlog::OutboxEntry& entry);
+  [[nodiscard]] Awaitable<Result<v1::ListArenaApprovalsResponse, rpc::Error>>
+  arena_approvals_elsewhere(rpc::Deadline deadline);
   Awaitable<void> check_audit();
   Awaitable<void> follow(std::string stream, std::optional<eventlog::Follower>& slot,
                          eventlog::FollowerHandlers handlers);
@@ -79,6 +82,7 @@ class MatchmakingServer {
   SanctionBook sanctions_;
   UserDirectory users_;
   ClubDirectory clubs_;
+  rpc::Instances<v1::MatchmakingService> peers_;
   Quotas quotas_;
   PeopleCaller caller_;
   FinishedGames finished_;

@@ -28,6 +28,7 @@ MatchmakingService::MatchmakingService(Desk desk, rpc::Host host)
   serve(desk_, list_events);
   serve(desk_, get_event);
   serve(desk_, list_approvals);
+  serve(desk_, list_arena_approvals);
   serve(desk_, rule_on_rating);
   serve(desk_, rule_on_visibility);
   serve(desk_, list_invitations);

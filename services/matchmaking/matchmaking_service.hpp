@@ -55,6 +55,9 @@ struct Desk {
   std::function<Awaitable<bool>(UserId)> is_away = [](UserId) -> Awaitable<bool> {
     co_return false;
   };
+  /// What the owner of the arenas answers, where that is another instance.
+  std::function<Awaitable<Result<v1::ListArenaApprovalsResponse, rpc::Error>>(rpc::Deadline)>
+      arena_approvals_elsewhere = {};
 };
 
 /// Why a command has to wait whose facts are read by everything only from feature level `level` on.

@@ -7,6 +7,7 @@
 #include "matchmaking/arenas/convert_arena.hpp"
 #include "matchmaking/events/convert_event.hpp"
 #include "matchmaking/events/event_handlers.hpp"
+#include "matchmaking/log/refusals.hpp"
 #include "matchmaking/views/paging.hpp"
 #include "matchmaking/wire/convert.hpp"
 #include "wire/forms.hpp"
@@ -112,6 +113,27 @@ Answered<std::int32_t> rule_on_arena(Desk desk, const std::string& text, Ruling 
   co_return co_await desk.arenas.submit(*id, std::move(command));
 }
 
+Answered<v1::ListArenaApprovalsResponse> wanted_arenas(Desk desk) {
+  const auto arenas = co_await desk.arenas.all();
+  if (!arenas) co_return arenas.error();
+  v1::ListArenaApprovalsResponse response;
+  for (const auto& [id, arena] : **arenas) {
+    if (arena.awaits_approval()) *response.add_approvals() = wanted_by(arena);
+  }
+  co_return response;
+}
+
+/// Here, or at the instance that owns them.
+Answered<v1::ListArenaApprovalsResponse> wanted_arenas_anywhere(Desk desk, rpc::Deadline deadline) {
+  auto arenas = co_await wanted_arenas(desk);
+  const bool is_elsewhere = !arenas && arenas.error().reason() == common_v1::REASON_NOT_OWNER;
+  if (!is_elsewhere || !desk.arena_approvals_elsewhere) co_return arenas;
+  arenas = co_await desk.arena_approvals_elsewhere(deadline);
+  // Our own caller has found the owner of the events already.
+  if (!arenas && is_passing(arenas.error())) co_return not_now(ArenaKind::kThey);
+  co_return arenas;
+}
+
 }  // namespace
 
 std::optional<rpc::Error> refusal_to_rule(const common_v1::User& user) {
@@ -135,10 +157,10 @@ Answered<v1::ListApprovalsResponse> list_approvals(Desk desk,
   for (const auto& [id, event] : **events) {
     if (event.awaits_approval()) wanted.emplace("event " + to_string(id), wanted_by(event));
   }
-  const auto arenas = co_await desk.arenas.all();
+  const auto arenas = co_await wanted_arenas_anywhere(desk, deadline);
   if (!arenas) co_return arenas.error();
-  for (const auto& [id, arena] : **arenas) {
-    if (arena.awaits_approval()) wanted.emplace("arena " + to_string(id), wanted_by(arena));
+  for (const v1::WantedApproval& each : arenas->approvals()) {
+    wanted.emplace("arena " + each.arena_id(), each);
   }
   const auto listed = list_page(wanted, *page, place_of_wanted);
   v1::ListApprovalsResponse response;
@@ -156,6 +178,11 @@ Answered<v1::ListApprovalsResponse> list_approvals(Desk desk,
     *response.mutable_approvals(i)->mutable_organizer() = user_to_wire(found->second);
   }
   co_return response;
+}
+
+Answered<v1::ListArenaApprovalsResponse> list_arena_approvals(
+    Desk desk, const v1::ListArenaApprovalsRequest& /*request*/) {
+  return wanted_arenas(std::move(desk));
 }
 
 Answered<v1::RuleOnRatingResponse> rule_on_rating(Desk desk,

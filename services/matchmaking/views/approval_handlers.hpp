@@ -12,6 +12,8 @@ namespace escaque::services::matchmaking {
 
 [[nodiscard]] Answered<v1::ListApprovalsResponse> list_approvals(
     Desk desk, const v1::ListApprovalsRequest& request, rpc::Deadline deadline);
+[[nodiscard]] Answered<v1::ListArenaApprovalsResponse> list_arena_approvals(
+    Desk desk, const v1::ListArenaApprovalsRequest& request);
 [[nodiscard]] Answered<v1::RuleOnRatingResponse> rule_on_rating(
     Desk desk, const v1::RuleOnRatingRequest& request);
 

@@ -115,11 +115,11 @@ void bind(config::Binder& binder, Config& config) {
   binder.field("views.waiting", "tables and reports that wait to be worked out",
                config.views.waiting, at_least<std::size_t>(1));
 
-  binder.field("lease.time_to_live", "how long the lobby of a dead instance is stopped",
+  binder.field("lease.time_to_live", "how long what a dead instance owned is stopped",
                config.lease.time_to_live, at_least(Millis(100)));
-  binder.field("lease.renew_every", "how often the lease is renewed", config.lease.renew_every,
+  binder.field("lease.renew_every", "how often leases are renewed", config.lease.renew_every,
                at_least(Millis(10)));
-  binder.field("lease.retry_every", "pause before a held lobby is asked for again",
+  binder.field("lease.retry_every", "pause before what others own is asked for again",
                config.lease.retry_every, at_least(Millis(10)));
 }
 

@@ -90,11 +90,12 @@ struct ViewsConfig {
 };
 
 struct LeaseTimes {
-  /// How long the lobby of a dead instance is stopped. Too short: a slow fsync gives the lobby to
-  /// another instance, which costs no more than reading its log again.
+  /// How long what a dead instance owned is stopped. Too short: a slow fsync gives it to another
+  /// instance, which costs no more than reading the logs again.
   Millis time_to_live{1'200};
   Millis renew_every{300};
-  /// Pause before a held lobby is asked for again.
+  /// Pause before what others own is asked for again. Whoever owns something leaves what is free to
+  /// others for as long.
   Millis retry_every{100};
 };
 

@@ -16,6 +16,8 @@ namespace {
 
 // What a dead instance was told of and did not keep is kept by another one after this.
 constexpr Millis kClaimAfter{5'000};
+// How often instances that own nothing are looked for.
+constexpr Millis kShareOutEvery{4'999};
 // How often what is to be archived is looked for.
 constexpr Millis kArchiveEvery{997};
 
@@ -38,21 +40,17 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
       arena_views_(process_.context(), view_threads_, config_.views, metrics_),
       redis_(process_.context(), process_.redis_config(), logger),
       log_(*redis_),
-      ownership_(process_.context(), *redis_, lease_config(config_),
-                 [this] {
-                   lobby_.on_lost();
-                   events_.on_lost();
-                   arenas_.on_lost();
-                   seasons_.on_lost();
-                 }),
-      store_(*redis_, ownership_),
+      leases_(process_.context(), *redis_, lease_config(config_), config_.lease.retry_every,
+              {[this] { return process_.known_feature_level(); },
+               [this](Share share) { on_lost(share); }, [this] { return *peers_.addresses(); }}),
+      store_(*redis_, leases_),
       database_({config_.sql.connection, config_.sql.connections, config_.sql.waiting,
                  config_.sql.password_file},
                 migrations(), logger),
       archive_(database_),
-      event_store_(make_event_store(*redis_, ownership_, archive_)),
-      arena_store_(make_arena_store(*redis_, ownership_, archive_)),
-      season_store_(make_season_store(*redis_, ownership_, archive_)),
+      event_store_(make_event_store(*redis_, leases_, archive_)),
+      arena_store_(make_arena_store(*redis_, leases_, archive_)),
+      season_store_(make_season_store(*redis_, leases_, archive_)),
       approvals_(database_, config_.events.rated_needs_approval),
       ratings_(process_.addresses_of("ratings", config_.ratings), config_.call_patience,
                config_.lobby.users_kept, process_.trust().signer()),
@@ -132,10 +130,10 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
                 [this](rpc::Deadline deadline) { return arena_approvals_elsewhere(deadline); }},
                process_.next_host()),
       server_(config::address(config_.listen), {&service_}, logger, config_.rpc),
-      admin_(
-          config_.admin.host, config_.admin.port, registry_,
-          process_.checks({redis_.health_check(), {"lobby", [this] { return lobby_trouble(); }}}),
-          [this](bool is_ready) { server_.set_ready(is_ready); }) {
+      admin_(config_.admin.host, config_.admin.port, registry_,
+             process_.checks({redis_.health_check(), check_owner_of(Share::lobby),
+                              check_owner_of(Share::events), check_owner_of(Share::arenas)}),
+             [this](bool is_ready) { server_.set_ready(is_ready); }) {
   process_.add_bond("database of matchmaking", database_.id());
 }
 
@@ -191,14 +189,47 @@ Awaitable<eventlog::Handled> MatchmakingServer::on_finished(const eventlog::Outb
   co_return co_await results_.on_finished(entry);
 }
 
-std::optional<std::string> MatchmakingServer::lobby_trouble() const {
-  if (lobby_.is_serving() || lobby_.is_standing_by()) return std::nullopt;
-  return "nobody has taken the lobby over";
+void MatchmakingServer::on_lost(Share share) {
+  switch (share) {
+    case Share::lobby:
+      lobby_.on_lost();
+      return;
+    case Share::events:
+      events_.on_lost();
+      seasons_.on_lost();
+      return;
+    case Share::arenas:
+      arenas_.on_lost();
+      return;
+  }
+}
+
+metrics::HealthCheck MatchmakingServer::check_owner_of(Share share) {
+  const auto trouble_of = [](std::string name, const auto& actor) {
+    metrics::HealthCheck check;
+    check.name = name;
+    check.trouble = [name, &actor]() -> std::optional<std::string> {
+      if (actor.is_serving() || actor.is_standing_by()) return std::nullopt;
+      return "nobody has taken the " + name + " over";
+    };
+    return check;
+  };
+  switch (share) {
+    case Share::lobby:
+      return trouble_of("lobby", lobby_);
+    case Share::events:
+      return trouble_of("events", events_);
+    case Share::arenas:
+      break;
+  }
+  return trouble_of("arenas", arenas_);
 }
 
 void MatchmakingServer::start() {
-  // The lobby's lease names the address at which we listen.
-  ownership_.begin(config_.instance.or_where(address()));
+  // Leases name the address at which we listen.
+  leases_.begin(config_.instance.or_where(address()));
+  process_.spawn("follow_level", leases_.follow_level(config_.lease.retry_every));
+  process_.spawn("share_out", leases_.share_out(kShareOutEvery));
   process_.spawn("audit", check_audit());
   process_.spawn("lobby", lobby_.run());
   process_.spawn("stand_by", lobby_.stand_by(config_.lease.retry_every));
@@ -289,7 +320,8 @@ Awaitable<void> MatchmakingServer::give_back() {
   events_.stop();
   arenas_.stop();
   seasons_.stop();
-  co_await ownership_.release();
+  leases_.stop();
+  co_await leases_.release();
   ratings_stream_.reset();
   accounts_stream_.reset();
   redis_->stop();

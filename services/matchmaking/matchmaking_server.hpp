@@ -54,7 +54,9 @@ class MatchmakingServer {
                          eventlog::FollowerHandlers handlers);
   Awaitable<void> follow_conduct();
   Awaitable<void> give_back();
-  [[nodiscard]] std::optional<std::string> lobby_trouble() const;
+  void on_lost(Share share);
+  /// Of what somebody has to own, here or elsewhere.
+  [[nodiscard]] metrics::HealthCheck check_owner_of(Share share);
 
   const Config config_;
   metrics::Registry registry_;
@@ -69,7 +71,7 @@ class MatchmakingServer {
   EntityViews<arena::Arena> arena_views_;
   service::RedisLink redis_;
   eventlog::EventLog log_;
-  Ownership ownership_;
+  Leases leases_;
   RedisLobbyStore store_;
   sql::Database database_;
   LogArchive archive_;

@@ -8,22 +8,22 @@
 
 namespace escaque::services::matchmaking {
 
-std::unique_ptr<EventStore> make_event_store(redis::Client& client, Ownership& ownership,
+std::unique_ptr<EventStore> make_event_store(redis::Client& client, Leases& leases,
                                              LogArchive& archive) {
   return std::make_unique<RedisLogStore<EventStore, v1::EventEntry>>(
-      client, ownership, archive, LogPlace{"t", ArchivedKind::event});
+      client, leases, archive, LogPlace{"t", ArchivedKind::event, Share::events});
 }
 
-std::unique_ptr<ArenaStore> make_arena_store(redis::Client& client, Ownership& ownership,
+std::unique_ptr<ArenaStore> make_arena_store(redis::Client& client, Leases& leases,
                                              LogArchive& archive) {
   return std::make_unique<RedisLogStore<ArenaStore, v1::ArenaEntry>>(
-      client, ownership, archive, LogPlace{"a", ArchivedKind::arena});
+      client, leases, archive, LogPlace{"a", ArchivedKind::arena, Share::arenas});
 }
 
-std::unique_ptr<SeasonStore> make_season_store(redis::Client& client, Ownership& ownership,
+std::unique_ptr<SeasonStore> make_season_store(redis::Client& client, Leases& leases,
                                                LogArchive& archive) {
   return std::make_unique<RedisLogStore<SeasonStore, v1::SeasonEntry>>(
-      client, ownership, archive, LogPlace{"season", ArchivedKind::season});
+      client, leases, archive, LogPlace{"season", ArchivedKind::season, Share::events});
 }
 
 }  // namespace escaque::services::matchmaking

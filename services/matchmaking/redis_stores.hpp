@@ -5,20 +5,17 @@
 
 #include <memory>
 
+#include "matchmaking/log/leases.hpp"
 #include "matchmaking/log/log_archive.hpp"
-#include "matchmaking/log/ownership.hpp"
 #include "matchmaking/log/stores.hpp"
 
 namespace escaque::services::matchmaking {
 
-[[nodiscard]] std::unique_ptr<EventStore> make_event_store(redis::Client& client,
-                                                           Ownership& ownership,
+[[nodiscard]] std::unique_ptr<EventStore> make_event_store(redis::Client& client, Leases& leases,
                                                            LogArchive& archive);
-[[nodiscard]] std::unique_ptr<ArenaStore> make_arena_store(redis::Client& client,
-                                                           Ownership& ownership,
+[[nodiscard]] std::unique_ptr<ArenaStore> make_arena_store(redis::Client& client, Leases& leases,
                                                            LogArchive& archive);
-[[nodiscard]] std::unique_ptr<SeasonStore> make_season_store(redis::Client& client,
-                                                             Ownership& ownership,
+[[nodiscard]] std::unique_ptr<SeasonStore> make_season_store(redis::Client& client, Leases& leases,
                                                              LogArchive& archive);
 
 }  // namespace escaque::services::matchmaking

@@ -31,7 +31,8 @@ namespace escaque::service {
 ///   8: events of clubs (EventCreated.club_id), and those that only members enter.
 ///   9: simuls (Simul, GameCreated.simul_id); arenas and seasons of clubs; children's accounts
 ///      (Preferences.child_marks).
-inline constexpr int kFeatureLevel = 9;
+///   10: owners of their own for the lobby, for events and for arenas (leases of `matchmaking`).
+inline constexpr int kFeatureLevel = 10;
 
 /// Beats in the hash `processes` ("<level> <ms of Redis' clock>" by name), every second, and
 /// forgets who has not beaten for 30 s. Owned by the thread of its client; agreed() may be called

@@ -9,10 +9,13 @@
 namespace escaque::services::matchmaking {
 namespace {
 
+constexpr unsigned kLobbyShard = 0;
+
+/// It is one entity, in no live set and with no outbox.
 eventlog::EntityKeys lobby_keys() {
   return {.stream = std::string(kLobbyStream),
           .member = std::string(kLobbyStream),
-          .shard = Ownership::keys()};
+          .shard = eventlog::shard_keys(kLobbyShard, "l")};
 }
 
 }  // namespace
@@ -56,7 +59,8 @@ Awaitable<Result<TakenLobby, NotTaken>> RedisLobbyStore::take_over(
 
 Awaitable<Result<eventlog::Appended, eventlog::AppendError>> RedisLobbyStore::append(
     std::uint64_t epoch, lobby::Entry entry) {
-  const auto keys = lobby_keys();
+  auto keys = lobby_keys();
+  ownership_.fence(epoch, kLobbyShard, keys.shard);
   const auto payload = to_wire(entry).SerializeAsString();
   eventlog::Write write;
   write.epoch = epoch;

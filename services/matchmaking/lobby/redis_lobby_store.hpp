@@ -20,8 +20,8 @@ inline constexpr std::string_view kLobbyStream = "lobby:{s0}";
 
 class RedisLobbyStore : public LobbyStore {
  public:
-  RedisLobbyStore(redis::Client& client, Ownership& ownership)
-      : client_(client), log_(client), ownership_(ownership) {}
+  RedisLobbyStore(redis::Client& client, Leases& leases)
+      : client_(client), log_(client), ownership_(leases, Share::lobby) {}
 
   Awaitable<Result<TakenLobby, NotTaken>> take_over(lobby::AnswerBook::Limits limits) override;
   Awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(std::uint64_t epoch,
@@ -35,7 +35,7 @@ class RedisLobbyStore : public LobbyStore {
  private:
   redis::Client& client_;
   eventlog::EventLog log_;
-  Ownership& ownership_;
+  Ownership ownership_;
 };
 
 }  // namespace escaque::services::matchmaking

@@ -1,10 +1,9 @@
 #pragma once
 // All entities of one kind (events, arenas, seasons): takes a command, decides, appends, evolves,
-// answers; the commands of one entity in turn, those of different ones beside each other. The
-// instance that owns the lobby owns them, too; the others stand by. What has been over for a while
-// is archived: read from there when somebody asks for it, live again when somebody corrects it.
-// Owned by the thread of its io_context. `Kind` says what they are: EventKind, ArenaKind,
-// SeasonKind.
+// answers; the commands of one entity in turn, those of different ones beside each other. One
+// instance owns them all; the others stand by. What has been over for a while is archived: read
+// from there when somebody asks for it, live again when somebody corrects it. Owned by the thread
+// of its io_context. `Kind` says what they are: EventKind, ArenaKind, SeasonKind.
 
 #include <atomic>
 #include <cstdint>
@@ -92,6 +91,8 @@ class LogOwner {
   [[nodiscard]] UtcTime now() const { return time_.utc_now(); }
   // May be asked from any thread.
   [[nodiscard]] bool is_serving() const { return is_serving_; }
+  /// Another instance decides.
+  [[nodiscard]] bool is_standing_by() const { return is_standing_by_; }
 
  protected:
   /// `mailbox`: commands that may wait.
@@ -139,6 +140,8 @@ class LogOwner {
   /// Makes sure that they are ours, by asking where they are not or may not be any more.
   [[nodiscard]] Awaitable<Owned> own();
   [[nodiscard]] Awaitable<Owned> ask();
+  /// What whoever asks is told of why they are not ours.
+  [[nodiscard]] rpc::Error why_not_ours(const NotTaken& lost);
   /// advance(), with a value for gather().
   [[nodiscard]] Awaitable<bool> advanced(Id id);
   [[nodiscard]] Awaitable<Outcome> carry_out_in_turn(Id id, Command command,
@@ -185,6 +188,7 @@ class LogOwner {
 
   // Thread-safe on their own
   std::atomic<bool> is_serving_ = false;
+  std::atomic<bool> is_standing_by_ = false;
   boost::asio::thread_pool pairing_thread_{1};
 };
 

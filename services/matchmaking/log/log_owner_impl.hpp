@@ -71,6 +71,7 @@ template <class Kind>
 void LogOwner<Kind>::stop() {
   is_stopped_ = true;
   is_serving_ = false;
+  is_standing_by_ = false;
 }
 
 template <class Kind>
@@ -167,9 +168,7 @@ awaitable<typename LogOwner<Kind>::Owned> LogOwner<Kind>::ask() {
     const bool is_known = lost && lost->error == TakeOverError::unavailable && entities_;
     if (is_known) co_return not_now(Kind::kThey);
     forget();
-    if (lost && lost->error == TakeOverError::held) {
-      co_return not_owner(Kind::kThey, lost->owner);
-    }
+    if (lost && lost->error == TakeOverError::held) co_return why_not_ours(*lost);
   }
   auto read = co_await store_.take_over();
   if (is_stopped_) co_return not_now(Kind::kThey);
@@ -178,10 +177,13 @@ awaitable<typename LogOwner<Kind>::Owned> LogOwner<Kind>::ask() {
     begin_with(std::move(*read));
     co_return Owned();
   }
-  if (read.error().error == TakeOverError::held) {
-    co_return not_owner(Kind::kThey, read.error().owner);
-  }
-  co_return not_now(Kind::kThey);
+  co_return why_not_ours(read.error());
+}
+
+template <class Kind>
+rpc::Error LogOwner<Kind>::why_not_ours(const NotTaken& lost) {
+  is_standing_by_ = lost.error == TakeOverError::held && !is_stopped_;
+  return is_standing_by_ ? not_owner(Kind::kThey, lost.owner) : not_now(Kind::kThey);
 }
 
 /// Pairing thousands takes seconds: not on the thread that everybody waits for.
@@ -415,6 +417,7 @@ void LogOwner<Kind>::begin_with(typename Store::Taken taken) {
     entities_->emplace(id, std::move(each.entity));
   }
   is_serving_ = true;
+  is_standing_by_ = false;
   for (const auto& [id, each] : *entities_) on_taken(each);
 }
 

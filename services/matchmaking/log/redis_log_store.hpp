@@ -1,7 +1,6 @@
 #pragma once
-// A LogStore in Redis: a stream for each live entity, in the shard of its id, all under the one
-// lease of matchmaking, or its fences; the others in the archive. Owned by the Redis client's
-// thread.
+// A LogStore in Redis: a stream for each live entity, in the shard of its id, all under one lease
+// of matchmaking, or its fences; the others in the archive. Owned by the Redis client's thread.
 
 #include <memory>
 #include <optional>
@@ -22,6 +21,7 @@ struct LogPlace {
   /// In front of the names of streams and of live sets.
   std::string_view kind;
   ArchivedKind archived;
+  Share share;
 };
 
 /// `Wire` is the message of an entry: `to_wire(Entry)`, `from_wire(Wire)`.
@@ -33,8 +33,8 @@ class RedisLogStore : public Store {
   using Taken = typename Store::Taken;
   using Loaded = typename Store::Loaded;
 
-  RedisLogStore(redis::Client& client, Ownership& ownership, LogArchive& archive, LogPlace place)
-      : log_(client), ownership_(ownership), archive_(archive), place_(std::move(place)) {}
+  RedisLogStore(redis::Client& client, Leases& leases, LogArchive& archive, LogPlace place)
+      : log_(client), ownership_(leases, place.share), archive_(archive), place_(place) {}
 
   Awaitable<Result<Taken, NotTaken>> take_over() override {
     const auto epoch = co_await ownership_.acquire();
@@ -63,7 +63,7 @@ class RedisLogStore : public Store {
   }
 
   Awaitable<Loaded> load(Id id) override {
-    const auto entries = co_await log_.read(keys_of(id).stream);
+    const auto entries = co_await log_.read(stream_of(id));
     if (!entries) co_return NotTaken{TakeOverError::unavailable};
     auto folded = fold(*entries);
     if (!folded) co_return NotTaken{TakeOverError::unreadable};
@@ -81,7 +81,7 @@ class RedisLogStore : public Store {
 
   Awaitable<Result<void, NotArchived>> archive(std::uint64_t epoch, Id id, std::uint64_t version,
                                                ArchivedRow row) override {
-    const eventlog::EntityKeys keys = keys_of(id);
+    const eventlog::EntityKeys keys = keys_of(id, epoch);
     auto entries = co_await log_.read(keys.stream);
     if (!entries) co_return NotArchived::unavailable;
     if (entries->empty() || entries->back().version() != version) co_return NotArchived::changed;
@@ -113,7 +113,7 @@ class RedisLogStore : public Store {
   }
 
   Awaitable<Result<void, eventlog::AppendError>> restore(std::uint64_t epoch, Id id) override {
-    const eventlog::EntityKeys keys = keys_of(id);
+    const eventlog::EntityKeys keys = keys_of(id, epoch);
     auto all = [](StoredLog log) { return log; };
     auto read = co_await archive_.read(place_.archived, keys.member, std::move(all));
     if (!read || !*read) co_return eventlog::AppendError::unavailable;
@@ -125,7 +125,7 @@ class RedisLogStore : public Store {
 
   Awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(
       std::uint64_t epoch, Id id, typename Store::Entry entry) override {
-    const eventlog::EntityKeys keys = keys_of(id);
+    const eventlog::EntityKeys keys = keys_of(id, epoch);
     const auto payload = to_wire(entry).SerializeAsString();
     eventlog::Write write;
     write.epoch = epoch;
@@ -143,9 +143,13 @@ class RedisLogStore : public Store {
   }
 
  private:
-  [[nodiscard]] eventlog::EntityKeys keys_of(Id id) const {
+  [[nodiscard]] std::string stream_of(Id id) const {
+    return eventlog::entity_keys(place_.kind, id.value, place_.kind).stream;
+  }
+  /// To write under this epoch.
+  [[nodiscard]] eventlog::EntityKeys keys_of(Id id, std::uint64_t epoch) const {
     eventlog::EntityKeys keys = eventlog::entity_keys(place_.kind, id.value, place_.kind);
-    keys.shard.lease = ownership_.fence(eventlog::shard_of(id.value));
+    ownership_.fence(epoch, eventlog::shard_of(id.value), keys.shard);
     return keys;
   }
 
@@ -196,7 +200,7 @@ class RedisLogStore : public Store {
   }
 
   eventlog::EventLog log_;
-  Ownership& ownership_;
+  Ownership ownership_;
   LogArchive& archive_;
   const LogPlace place_;
 };

@@ -22,7 +22,7 @@ class ArenasTest : public MatchmakingFixture {
     const std::string address = "unix:" + (directory.path() / "owner.sock").string();
     owner.emplace(words_at(address));
     stub = v1::MatchmakingService::NewStub(test::channel(address));
-    run_until([&] { return owns_lobby(); });
+    run_until([&] { return owns_everything(); });
   }
 
   void give(const common_v1::User& user, v1::ArenaCommand command) {

@@ -18,7 +18,7 @@ class EventsTest : public EventFixture {
     const std::string address = "unix:" + (directory.path() / "owner.sock").string();
     owner.emplace(words_at(address));
     stub = v1::MatchmakingService::NewStub(test::channel(address));
-    run_until([&] { return owns_lobby(); });
+    run_until([&] { return owns_everything(); });
   }
 
   void create_open() {

@@ -58,13 +58,22 @@ class MatchmakingFixture : public test::IoFixture {
   /// Starts the service, and again after it ended in good order.
   void start(std::optional<std::string> games_address = {}) {
     stand_by(games_address);
-    run_until([&] { return owns_lobby(); });
+    run_until([&] { return owns_everything(); });
   }
   [[nodiscard]] bool owns_lobby() {
     v1::GetLobbyResponse ignored;
     return call(&Stub::GetLobby, v1::GetLobbyRequest(), ignored).ok();
   }
-  /// The same while another instance owns the lobby.
+  [[nodiscard]] bool owns_events() {
+    v1::ListEventsResponse ignored;
+    return call(&Stub::ListEvents, v1::ListEventsRequest(), ignored).ok();
+  }
+  [[nodiscard]] bool owns_arenas() {
+    v1::ListArenasResponse ignored;
+    return call(&Stub::ListArenas, v1::ListArenasRequest(), ignored).ok();
+  }
+  [[nodiscard]] bool owns_everything() { return owns_lobby() && owns_events() && owns_arenas(); }
+  /// The same while another instance owns everything.
   void stand_by(std::optional<std::string> games_address = {}) {
     matchmaking.reset();
     Config config;

@@ -73,7 +73,7 @@ class Everyone : public ::testing::Test {
   awaitable<std::string> lobby_owner() {
     for (;;) {
       co_await redis->wait_connected();
-      const auto holder = redis::to_text(co_await redis->command("GET", "m:lease:{s0}"));
+      const auto holder = redis::to_text(co_await redis->command("GET", "l:lease:{s0}"));
       for (const std::string name : {"matchmaking", "matchmaking2"}) {
         const std::string address = server.address_of(name) + "#";
         if (holder && *holder && (*holder)->find(address) != std::string::npos) co_return name;

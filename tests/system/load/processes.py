@@ -27,8 +27,8 @@ def metric(admin_port, name):
 
 
 def owner_of(server):
-    """Of the events and the lobby."""
-    holder = redis_server.ask(server["addresses"]["redis"], "GET", "m:lease:{s0}") or ""
+    """Of the events."""
+    holder = redis_server.ask(server["addresses"]["redis"], "GET", "t:lease:{s0}") or ""
     return next((name for name, address in server["addresses"].items()
                  if name.startswith("matchmaking") and f":{address}#" in holder), None)
 

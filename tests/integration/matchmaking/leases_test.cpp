@@ -1,0 +1,303 @@
+// Owners of the lobby, the events and the arenas: of instances that share the work, and of builds
+// that know only one owner.
+
+#include "matchmaking/log/leases.hpp"
+
+#include <map>
+#include <set>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <gmock/gmock.h>
+
+#include "platform/eventlog/event_log.hpp"
+#include "platform/eventlog/fence.hpp"
+#include "support/io_fixture.hpp"
+#include "support/manual_time.hpp"
+#include "support/site_redis.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr Millis kOthersFirst{100};
+constexpr std::uint64_t kEvent = 77;
+
+/// One process of matchmaking, as far as it owns something.
+struct Instance {
+  Instance(boost::asio::io_context& io, redis::Client& client, const TimeSource& time,
+           const std::string& address, std::optional<int> knows = kApartFrom)
+      : level(knows),
+        leases(io, client, {.time_to_live = Millis(10'000), .renew_every = Millis(60'000)},
+               kOthersFirst,
+               {[this] { return level; }, [this](Share share) { lost.push_back(share); },
+                [this] { return living; }},
+               time) {
+    leases.begin(address);
+  }
+
+  std::optional<int> level;
+  std::vector<Share> lost;
+  std::vector<std::string> living;
+  Leases leases;
+};
+
+class LeasesTest : public test::IoFixture {
+ protected:
+  LeasesTest() { run(client->wait_connected()); }
+
+  /// "mine", "at <address>" or why it is not known.
+  std::string take(Instance& by, Share share) {
+    const auto epoch = run(by.leases.acquire(share));
+    if (epoch) {
+      epochs[&by][share] = *epoch;
+      return "mine";
+    }
+    return epoch.error().error == TakeOverError::held ? "at " + epoch.error().owner : "away";
+  }
+  void take_all(Instance& by) {
+    for (const Share share : kShares) {
+      if (take(by, share) == "mine") continue;
+      time.advance(kOthersFirst);
+      ASSERT_EQ(take(by, share), "mine");
+    }
+  }
+  bool is_sure(Instance& by, Share share) {
+    return by.leases.is_sure(share, epochs.at(&by).at(share));
+  }
+  /// What its renewals would find soon.
+  void follow_level(Instance& by) {
+    bool is_over = false;
+    const auto before = by.lost.size();
+    boost::asio::co_spawn(
+        io,
+        [&]() -> Awaitable<void> {
+          co_await by.leases.follow_level(Millis(1));
+          is_over = true;
+        },
+        boost::asio::detached);
+    run_until([&] { return by.lost.size() > before; });
+    by.leases.stop();
+    run_until([&] { return is_over; });
+  }
+  std::unique_ptr<eventlog::LeaseKeeper> older_build(const std::string& address) {
+    return std::make_unique<eventlog::LeaseKeeper>(
+        io, *client, eventlog::LeaseConfig{.owner = address + "#run", .kind = "m"},
+        [this](unsigned) { ++lost_by_older; });
+  }
+  /// Its epoch; 0 when it is held.
+  std::uint64_t take_by_older(eventlog::LeaseKeeper& older) {
+    const auto lease = run(older.acquire(0));
+    if (!lease) return 0;
+    if (client->is_cluster()) {
+      EXPECT_TRUE(run(eventlog::raise_fences(*client, "m", lease->epoch, "older")));
+    }
+    return lease->epoch;
+  }
+  /// Writes the next entry of an event as the owner of events.
+  Result<eventlog::Appended, eventlog::AppendError> write(Instance& by, std::uint64_t version) {
+    auto keys = eventlog::entity_keys("t", kEvent, "t");
+    const std::uint64_t epoch = epochs.at(&by).at(Share::events);
+    by.leases.fence(Share::events, epoch, eventlog::shard_of(kEvent), keys.shard);
+    return run(log.append(keys, {.epoch = epoch, .version = version, .payload = "x"}));
+  }
+  void let_expire(const std::string& kind) {
+    run(client->command("DEL", eventlog::shard_keys(0, kind).lease));
+  }
+
+  test::SiteRedis redis;
+  std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
+  eventlog::EventLog log{*client};
+  test::ManualTime time;
+  std::map<Instance*, std::map<Share, std::uint64_t>> epochs;
+  int lost_by_older = 0;
+  Instance one{io, *client, time, "10.0.0.1:7102"};
+  Instance two{io, *client, time, "10.0.0.2:7102"};
+  Instance three{io, *client, time, "10.0.0.3:7102"};
+};
+
+TEST_F(LeasesTest, ThreeInstancesEndWithOneShareEach) {
+  EXPECT_EQ(take(one, Share::lobby), "mine");
+  EXPECT_EQ(take(one, Share::events), "at ") << "others come first";
+  EXPECT_EQ(take(two, Share::lobby), "at 10.0.0.1:7102");
+  EXPECT_EQ(take(two, Share::events), "mine");
+  EXPECT_EQ(take(two, Share::arenas), "at ");
+  EXPECT_EQ(take(three, Share::arenas), "mine");
+
+  time.advance(kOthersFirst);
+  EXPECT_EQ(take(one, Share::events), "at 10.0.0.2:7102");
+  EXPECT_EQ(take(two, Share::arenas), "at 10.0.0.3:7102");
+}
+
+TEST_F(LeasesTest, OneAloneTakesEverythingAfterAWhile) {
+  EXPECT_EQ(take(one, Share::lobby), "mine");
+  EXPECT_EQ(take(one, Share::events), "at ");
+  EXPECT_EQ(take(one, Share::arenas), "at ");
+
+  time.advance(kOthersFirst);
+
+  EXPECT_EQ(take(one, Share::events), "mine");
+  EXPECT_EQ(take(one, Share::arenas), "mine");
+}
+
+TEST_F(LeasesTest, WhatSomebodyHadMeanwhileIsLeftToOthersAgain) {
+  ASSERT_EQ(take(one, Share::lobby), "mine");
+  ASSERT_EQ(take(one, Share::events), "at ");
+  ASSERT_EQ(take(two, Share::events), "mine");
+  time.advance(kOthersFirst);
+  ASSERT_EQ(take(one, Share::events), "at 10.0.0.2:7102");
+
+  run(two.leases.release());
+
+  EXPECT_EQ(take(one, Share::events), "at ");
+}
+
+TEST_F(LeasesTest, WhoeverHasSeveralGivesOneUpForAnIdleInstance) {
+  take_all(one);
+  one.living = {"10.0.0.1:7102", "10.0.0.2:7102"};
+  const auto done = std::make_shared<bool>(false);
+  boost::asio::co_spawn(io, one.leases.share_out(Millis(1)),
+                        [done](std::exception_ptr) { *done = true; });
+  for (int i = 0; i < 20; ++i) {
+    ASSERT_EQ(take(two, Share::arenas), "at 10.0.0.1:7102") << "it may be about to take something";
+  }
+
+  time.advance(Millis(60'000));
+
+  run_until([this] { return !one.lost.empty(); });
+  run_until([this] { return take(one, Share::arenas) == "at "; });
+  EXPECT_EQ(take(two, Share::arenas), "mine");
+  time.advance(Millis(60'000));
+  EXPECT_THAT(one.lost, ElementsAre(Share::arenas));
+  one.leases.stop();
+  run_until([done] { return *done; });
+}
+
+TEST_F(LeasesTest, NothingIsTakenWhileNobodyKnowsWhatOthersCanRead) {
+  one.level.reset();
+  EXPECT_EQ(take(one, Share::lobby), "away");
+}
+
+TEST_F(LeasesTest, BelowTheLevelOneOwnsEverything) {
+  one.level = two.level = kApartFrom - 1;
+
+  for (const Share share : kShares) EXPECT_EQ(take(one, share), "mine");
+  for (const Share share : kShares) EXPECT_EQ(take(two, share), "at 10.0.0.1:7102");
+
+  EXPECT_EQ(epochs[&one][Share::lobby], epochs[&one][Share::arenas]);
+}
+
+TEST_F(LeasesTest, FromTheLevelOnTheOwnerOfEverythingGivesItUp) {
+  one.level = kApartFrom - 1;
+  for (const Share share : kShares) ASSERT_EQ(take(one, share), "mine");
+  const auto before = epochs[&one][Share::events];
+  ASSERT_TRUE(write(one, 1));
+  EXPECT_EQ(take(two, Share::events), "at 10.0.0.1:7102") << "it knows already";
+
+  one.level = kApartFrom;
+  follow_level(one);
+
+  EXPECT_THAT(one.lost, ElementsAre(Share::lobby, Share::events, Share::arenas));
+  EXPECT_FALSE(is_sure(one, Share::events));
+  EXPECT_EQ(take(two, Share::events), "mine");
+  EXPECT_GT(epochs[&two][Share::events], before);
+  EXPECT_EQ(write(one, 2).error(), eventlog::AppendError::fenced);
+  EXPECT_TRUE(write(two, 2));
+}
+
+TEST_F(LeasesTest, WhenAnOlderBuildComesOneOwnsEverythingAgain) {
+  ASSERT_EQ(take(one, Share::lobby), "mine");
+  ASSERT_EQ(take(two, Share::events), "mine");
+  ASSERT_TRUE(write(two, 1));
+  one.level = kApartFrom - 1;
+  follow_level(one);
+  EXPECT_THAT(one.lost, ElementsAre(Share::lobby));
+  EXPECT_EQ(take(one, Share::events), "at 10.0.0.2:7102") << "who does not know yet";
+  EXPECT_EQ(take(one, Share::lobby), "at ");
+
+  two.level = kApartFrom - 1;
+  follow_level(two);
+
+  EXPECT_EQ(take(one, Share::events), "mine");
+  EXPECT_GT(epochs[&one][Share::events], epochs[&two][Share::events]);
+  EXPECT_EQ(write(two, 2).error(), eventlog::AppendError::fenced);
+  EXPECT_TRUE(write(one, 2));
+}
+
+TEST_F(LeasesTest, AnOlderBuildTakesNothingWhileAnyShareIsOwned) {
+  const auto older = older_build("10.0.0.9:7102");
+  ASSERT_EQ(take(one, Share::lobby), "mine");
+  ASSERT_EQ(take(two, Share::events), "mine");
+  EXPECT_EQ(take_by_older(*older), 0U);
+
+  run(one.leases.release());
+  EXPECT_EQ(take_by_older(*older), 0U);
+  run(two.leases.release());
+
+  EXPECT_GT(take_by_older(*older), epochs[&two][Share::events]) << "at once";
+  EXPECT_EQ(take(three, Share::events), "at 10.0.0.9:7102");
+}
+
+TEST_F(LeasesTest, WhoeverSleptWhileAnOlderBuildOwnedEverythingReadsAgain) {
+  ASSERT_EQ(take(one, Share::events), "mine");
+  ASSERT_TRUE(write(one, 1));
+  let_expire("t");
+  let_expire("m");
+  time.advance(Millis(10'000));
+  const auto older = older_build("10.0.0.9:7102");
+  ASSERT_GT(take_by_older(*older), 0U);
+  run(older->release(0));
+  ASSERT_EQ(take(two, Share::lobby), "mine") << "nobody has everything any more";
+
+  EXPECT_FALSE(is_sure(one, Share::events));
+  const auto lost = run(one.leases.confirm(Share::events, epochs[&one][Share::events]));
+
+  ASSERT_TRUE(lost);
+  EXPECT_EQ(lost->error, TakeOverError::outdated);
+  EXPECT_THAT(one.lost, ElementsAre(Share::events));
+  EXPECT_EQ(write(one, 2).error(), eventlog::AppendError::fenced);
+}
+
+TEST_F(LeasesTest, AShareGoesOnIfNobodyElseTookIt) {
+  ASSERT_EQ(take(one, Share::events), "mine");
+  ASSERT_TRUE(write(one, 1));
+  let_expire("t");
+  time.advance(Millis(10'000));
+  ASSERT_FALSE(is_sure(one, Share::events));
+
+  EXPECT_FALSE(run(one.leases.confirm(Share::events, epochs[&one][Share::events])));
+
+  EXPECT_TRUE(is_sure(one, Share::events));
+  EXPECT_TRUE(write(one, 2));
+  EXPECT_THAT(one.lost, IsEmpty());
+}
+
+TEST_F(LeasesTest, AShareThatSomebodyTookIsTheirs) {
+  ASSERT_EQ(take(one, Share::events), "mine");
+  ASSERT_TRUE(write(one, 1));
+  let_expire("t");
+  time.advance(Millis(10'000));
+  ASSERT_EQ(take(two, Share::events), "mine");
+
+  const auto lost = run(one.leases.confirm(Share::events, epochs[&one][Share::events]));
+
+  ASSERT_TRUE(lost);
+  EXPECT_EQ(lost->owner, "10.0.0.2:7102");
+  EXPECT_EQ(write(one, 2).error(), eventlog::AppendError::fenced);
+  EXPECT_TRUE(write(two, 2));
+}
+
+TEST_F(LeasesTest, NobodyIsSureOfAnotherShareByTheirOwn) {
+  take_all(one);
+
+  EXPECT_FALSE(one.leases.is_sure(Share::lobby, epochs[&one][Share::events]));
+  EXPECT_EQ(std::set({epochs[&one][Share::lobby], epochs[&one][Share::events],
+                      epochs[&one][Share::arenas]})
+                .size(),
+            3U);
+}
+
+}  // namespace
+}  // namespace escaque::services::matchmaking

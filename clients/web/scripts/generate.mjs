@@ -98,10 +98,10 @@ function without(usual, ...values) {
 
 const describedEnum = ({ name, value }) => [name, value.map((each) => [each.name, each.number])];
 
-/** As src/net/descriptors.ts reads it. */
+/** As src/wire/descriptors.ts reads it. */
 function describedMessage({ name, field, oneofDecl, nestedType, enumType, options }) {
   const fields = field.map((each) => {
-    if (each.options || each.defaultValue) throw new Error(`${name}.${each.name}: src/net/descriptors.ts knows no options of fields`);
+    if (each.options || each.defaultValue) throw new Error(`${name}.${each.name}: src/wire/descriptors.ts knows no options of fields`);
     const oneof = Object.hasOwn(each, 'oneofIndex') ? each.oneofIndex : -1;
     return without([null, null, null, '', 1, -1, false], each.name, each.number, each.type, each.typeName, each.label, oneof, each.proto3Optional);
   });
@@ -109,14 +109,14 @@ function describedMessage({ name, field, oneofDecl, nestedType, enumType, option
   return without([null, null, [], [], [], false], name, fields, oneofs, nestedType.map(describedMessage), enumType.map(describedEnum), options?.mapEntry ?? false);
 }
 
-/** Describes a file by what src/net/descriptors.ts reads at once, in place of its serialized FileDescriptorProto. */
+/** Describes a file by what src/wire/descriptors.ts reads at once, in place of its serialized FileDescriptorProto. */
 function describe(file) {
   const path = join(out, file.name.replace(/\.proto$/, '_pb.ts'));
   const source = [file.name, file.package, file.messageType.map(describedMessage), file.enumType.map(describedEnum)];
   const text = readFileSync(path, 'utf8')
     .replace(/import \{ (.*)fileDesc(.*) \} from "@bufbuild\/protobuf\/codegenv2";/, (_, before, after) => {
       const others = [before, after].join('').split(',').map((each) => each.trim()).filter(Boolean);
-      return `import { ${others.join(', ')} } from "@bufbuild/protobuf/codegenv2";\nimport { describe } from "${'../'.repeat(file.name.split('/').length)}net/descriptors";`;
+      return `import { ${others.join(', ')} } from "@bufbuild/protobuf/codegenv2";\nimport { describe } from "${'../'.repeat(file.name.split('/').length)}wire/descriptors";`;
     })
     .replace(/fileDesc\("[^"]*"/, () => `describe(${JSON.stringify(source)}`);
   writeFileSync(path, text);

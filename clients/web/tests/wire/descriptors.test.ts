@@ -1,6 +1,6 @@
 import { create, fromBinary, toBinary, toJson, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { describe as suite, expect, it } from 'vitest';
-import { describe } from '../src/net/descriptors';
+import { describe } from '../../src/wire/descriptors';
 
 const kScalar = { int32: 5, string: 9, message: 11, enum: 14 };
 const kRepeated = 3;

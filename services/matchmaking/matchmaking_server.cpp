@@ -40,7 +40,8 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
       arena_views_(process_.context(), view_threads_, config_.views, metrics_),
       redis_(process_.context(), process_.redis_config(), logger),
       log_(*redis_),
-      leases_(process_.context(), *redis_, lease_config(config_), config_.lease.retry_every,
+      // Each of the others asks once in that time, also when it has just asked.
+      leases_(process_.context(), *redis_, lease_config(config_), 2 * config_.lease.retry_every,
               {[this] { return process_.known_feature_level(); },
                [this](Share share) { on_lost(share); }, [this] { return *peers_.addresses(); }}),
       store_(*redis_, leases_),

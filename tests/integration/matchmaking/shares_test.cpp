@@ -185,7 +185,7 @@ class SharesTest : public EventFixture {
 
 TEST_F(SharesTest, OfThreeInstancesEachEndsWithOne) {
   block("m");  // As an older build has it, until all three are there.
-  for (int i = 0; i < 3; ++i) start_other("500ms");
+  for (int i = 0; i < 3; ++i) start_other("2s");
   v1::GetLobbyResponse ignored;
   for (const auto& each : other_stubs) {
     run_until([&] {

@@ -13,6 +13,8 @@ from system.bots import record
 
 # conduct looks at a game of lost connections after a minute.
 SETTLED_WITHIN = 120.0
+SHOWN_WITHIN = 30.0
+SERVICE_UNAVAILABLE = 503
 
 
 class Redis:
@@ -81,12 +83,19 @@ async def entries_of(redis, key):
                "epoch": int(named.get(b"n", b"0"))}
 
 
+def to_position(text):
+    return tuple(map(int, text.split(b"-")))
+
+
 async def outboxes_are_read(redis):
-    """Everything was delivered to every group, and acknowledged."""
+    """Everything was delivered to every group, and acknowledged. Redis' own `lag` is not asked: that of a replica that took
+    over stays above 0 though its stream is empty."""
     for key in await redis.ask("KEYS", "out:*"):
+        last = await redis.ask("XREVRANGE", key.decode(), "+", "-", "COUNT", "1")
         for group in await redis.ask("XINFO", "GROUPS", key.decode()):
             fields = {group[i]: group[i + 1] for i in range(0, len(group), 2)}
-            if fields[b"pending"] or fields[b"lag"]:
+            is_behind = last and to_position(last[0][0]) > to_position(fields[b"last-delivered-id"])
+            if fields[b"pending"] or is_behind:
                 return False
     return True
 
@@ -117,8 +126,13 @@ async def profile(door, handle, number):
 
 
 async def shown(http, door, path):
-    async with http.get(f"{door}/api/v1/{path}") as answer:
-        return await answer.json()
+    """Somebody may just be taking over what it shows."""
+    deadline = time.monotonic() + SHOWN_WITHIN
+    while True:
+        async with http.get(f"{door}/api/v1/{path}") as answer:
+            if answer.status != SERVICE_UNAVAILABLE or time.monotonic() > deadline:
+                return await answer.json()
+        await asyncio.sleep(0.2)
 
 
 async def tournaments(folder, door):

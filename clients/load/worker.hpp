@@ -63,7 +63,7 @@ class Worker {
   Report report_;
   std::vector<std::unique_ptr<Pair>> pairs_;
   std::vector<std::unique_ptr<Onlooker>> onlookers_;
-  std::size_t followed_ = 0;   // Games and lists of them by onlookers, each as often as it is followed …
+  std::size_t followed_ = 0;   // By onlookers: games, and lists of them …
   std::size_t caught_up_ = 0;  // … and of these the ones that are seen as they are.
   std::vector<Place> places_;  // Where games are played; of pairs_.
 };

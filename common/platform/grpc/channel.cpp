@@ -46,8 +46,8 @@ std::shared_ptr<grpc::Channel> make_channel(const std::string& address,
   keep_callback_threads();
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
-  // Despite its name this is how long an attempt may take, its handshake included: a machine that is
-  // far or busy needs more than the pauses between attempts.
+  // Despite its name this is how long an attempt may take, its handshake included: a machine that
+  // is far or busy needs more than the pauses between attempts.
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 1'000);
   // After a restart of games clocks run again at once: gateways have to be there well within two
   // seconds (Shard::awaits_gateway).

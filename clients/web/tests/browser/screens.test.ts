@@ -624,9 +624,9 @@ async function followed(page: Page): Promise<void> {
   expect(await page.getByTestId('pairing').first().textContent()).toContain('Ana_Ulibarri');
 }
 
-/** On the screen the first hundred boards, on paper all; the picture is of the paper. */
+/** On the screen the first sixty boards, on paper all; the picture is of the paper. */
 async function print(page: Page): Promise<void> {
-  expect(await page.getByTestId('pairing').count()).toBe(100);
+  expect(await page.getByTestId('pairing').count()).toBe(60);
   await page.emulateMedia({ media: 'print' });
   await page.getByTestId('pairing').nth(kLargeBoards - 1).waitFor();
   // Before this round: the first board was won, the second drawn.

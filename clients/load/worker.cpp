@@ -221,7 +221,8 @@ awaitable<void> Worker::look_on() {
         break;
       case Onlooker::Kind::watcher:
         message.mutable_follow_watch();
-        if (co_await onlooker->connection.send(std::move(message))) ++followed_;
+        if (const auto sent = co_await onlooker->connection.send(std::move(message)); sent)
+          ++followed_;
         co_await follow_games(*onlooker, watched, kBoards);
         watched += kBoards;
         break;

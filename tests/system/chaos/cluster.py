@@ -7,6 +7,7 @@ import os
 import pathlib
 import signal
 
+from collect import collect
 from proxy import Proxy
 from redis_cluster import RedisCluster, supervise
 
@@ -37,77 +38,20 @@ class WallClock:
         return self.offset
 
 
-class Cluster:
-    def __init__(self, binaries, data, rng, instances=INSTANCES, is_redis_cluster=False):
-        self.data, self.rng = data, rng
-        self.is_lone = instances["games"] == 1
-        supervise.make_folders(data)
-        ports = {name: (supervise.free_port(), supervise.free_port()) for name in supervise.all_ports(instances)}
-        self.redis_port = ports["redis"][0]
-        options = supervise.read_options(["--bin", str(binaries), "--data", str(data), "--web", str(data), "--tcp"])
-        self.processes = {process.name: process for process in supervise.processes(options, ports)}
-        for process in self.processes.values():
-            if supervise.kind_of(process.name) == "matchmaking":
-                process.command += ["--arenas-joins", "1000000"]  # A bot comes and goes for ten minutes.
-        self.wall_clock = WallClock(binaries, data)
-        self.redis_cluster = RedisCluster(data) if is_redis_cluster else None
-        redis = self.processes.pop("redis")
-        redis.command[:0] = self.wall_clock.environment
-        services = list(self.processes)
-        if not is_redis_cluster:
-            self.processes = {"redis": redis} | self.processes
-        self.gateways = {name: Proxy(name, ("127.0.0.1", ports[name][0]))
-                         for name in ports if supervise.kind_of(name) == "gateway"}
-        # A client of a cluster goes to the addresses that its servers announce.
-        self.to_redis = {name: Proxy(f"{name} to redis", ("127.0.0.1", self.redis_port))
-                         for name in services if not is_redis_cluster}
-        self.calls = {name: Proxy(f"calls to {name}", ("127.0.0.1", ports[name][0]))
-                      for name in services if name not in self.gateways}
-        self.doors = []
+class Kept:
+    """Processes that are started again when they die, and the relays before them."""
+
+    proxies = ()
+
+    def __init__(self):
+        self.processes = {}
         self.deaths = {}
         self.waits = {}  # Seconds until what was killed is started again, when the injector says so.
         self.task = None
 
-    @property
-    def proxies(self):
-        of_cluster = self.redis_cluster.proxies if self.redis_cluster else []
-        return [*self.gateways.values(), *self.to_redis.values(), *self.calls.values(), *of_cluster]
-
-    @property
-    def redis_names(self):
-        return self.redis_cluster.names if self.redis_cluster else ["redis"]
-
-    @property
-    def redis_ports(self):
-        return self.redis_cluster.ports if self.redis_cluster else [self.redis_port]
-
-    async def start(self):
-        for name, proxy in self.to_redis.items():
-            command = self.processes[name].command
-            command[command.index("--redis-port") + 1] = str(await proxy.start())
-        await self.put_calls_through_proxies()
-        self.doors = [f"http://127.0.0.1:{await proxy.start()}" for proxy in self.gateways.values()]
-        redis = await self.redis_cluster.start(self.wall_clock.environment) if self.redis_cluster else {}
-        if redis:
-            for process in self.processes.values():
-                place = process.command.index("--redis-host")
-                process.command[place:place + 4] = ["--redis-nodes", self.redis_cluster.nodes, "--redis-replicas", "1"]
-        for process in self.processes.values():
-            process.start()
-        self.processes = redis | self.processes
+    async def be_kept(self):
         await self.wait_healthy()
         self.task = asyncio.create_task(self.keep_alive())
-
-    async def put_calls_through_proxies(self):
-        address = {}
-        for name, proxy in self.calls.items():
-            address[f"127.0.0.1:{proxy.target[1]}"] = own = f"127.0.0.1:{await proxy.start()}"
-            if option := ANNOUNCED.get(supervise.kind_of(name)):
-                self.processes[name].command += [option, own]
-        for process in self.processes.values():
-            for i, word in enumerate(process.command[:-1]):
-                if word.endswith("-address") and word not in ANNOUNCED.values():
-                    process.command[i + 1] = ",".join(address[each] for each in process.command[i + 1].split(","))
 
     async def wait_healthy(self):
         loop = asyncio.get_running_loop()
@@ -148,6 +92,79 @@ class Cluster:
         for proxy in self.proxies:
             if proxy.server:
                 await proxy.stop()
+
+
+class Cluster(Kept):
+    def __init__(self, binaries, data, rng, instances=INSTANCES, is_redis_cluster=False):
+        super().__init__()
+        self.data, self.rng = data, rng
+        self.is_lone = instances["games"] == 1
+        supervise.make_folders(data)
+        ports = {name: (supervise.free_port(), supervise.free_port()) for name in supervise.all_ports(instances)}
+        self.redis_port = ports["redis"][0]
+        options = supervise.read_options(["--bin", str(binaries), "--data", str(data), "--web", str(data), "--tcp"])
+        self.processes = {process.name: process for process in supervise.processes(options, ports)}
+        for process in self.processes.values():
+            if supervise.kind_of(process.name) == "matchmaking":
+                process.command += ["--arenas-joins", "1000000"]  # A bot comes and goes for ten minutes.
+        self.wall_clock = WallClock(binaries, data)
+        self.redis_cluster = RedisCluster(data) if is_redis_cluster else None
+        redis = self.processes.pop("redis")
+        redis.command[:0] = self.wall_clock.environment
+        services = list(self.processes)
+        if not is_redis_cluster:
+            self.processes = {"redis": redis} | self.processes
+        self.gateways = {name: Proxy(name, ("127.0.0.1", ports[name][0]))
+                         for name in ports if supervise.kind_of(name) == "gateway"}
+        # A client of a cluster goes to the addresses that its servers announce.
+        self.to_redis = {name: Proxy(f"{name} to redis", ("127.0.0.1", self.redis_port))
+                         for name in services if not is_redis_cluster}
+        self.calls = {name: Proxy(f"calls to {name}", ("127.0.0.1", ports[name][0]))
+                      for name in services if name not in self.gateways}
+        self.doors = []
+
+    @property
+    def proxies(self):
+        of_cluster = self.redis_cluster.proxies if self.redis_cluster else []
+        return [*self.gateways.values(), *self.to_redis.values(), *self.calls.values(), *of_cluster]
+
+    @property
+    def redis_names(self):
+        return self.redis_cluster.names if self.redis_cluster else ["redis"]
+
+    @property
+    def redis_ports(self):
+        return self.redis_cluster.ports if self.redis_cluster else [self.redis_port]
+
+    async def start(self):
+        for name, proxy in self.to_redis.items():
+            command = self.processes[name].command
+            command[command.index("--redis-port") + 1] = str(await proxy.start())
+        await self.put_calls_through_proxies()
+        self.doors = [f"http://127.0.0.1:{await proxy.start()}" for proxy in self.gateways.values()]
+        redis = await self.redis_cluster.start(self.wall_clock.environment) if self.redis_cluster else {}
+        if redis:
+            for process in self.processes.values():
+                place = process.command.index("--redis-host")
+                process.command[place:place + 4] = ["--redis-nodes", self.redis_cluster.nodes, "--redis-replicas", "1"]
+        for process in self.processes.values():
+            process.start()
+        self.processes = redis | self.processes
+        await self.be_kept()
+
+    async def collect(self, folder, handles):
+        await collect(folder, self, handles)
+
+    async def put_calls_through_proxies(self):
+        address = {}
+        for name, proxy in self.calls.items():
+            address[f"127.0.0.1:{proxy.target[1]}"] = own = f"127.0.0.1:{await proxy.start()}"
+            if option := ANNOUNCED.get(supervise.kind_of(name)):
+                self.processes[name].command += [option, own]
+        for process in self.processes.values():
+            for i, word in enumerate(process.command[:-1]):
+                if word.endswith("-address") and word not in ANNOUNCED.values():
+                    process.command[i + 1] = ",".join(address[each] for each in process.command[i + 1].split(","))
 
 
 class Gone:

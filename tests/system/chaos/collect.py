@@ -15,6 +15,7 @@ from system.bots import record
 SETTLED_WITHIN = 120.0
 SHOWN_WITHIN = 30.0
 SERVICE_UNAVAILABLE = 503
+LONGEST = 1 << 24  # Bytes of a line of Redis.
 
 
 class Redis:
@@ -24,8 +25,9 @@ class Redis:
         self.reader, self.writer = reader, writer
 
     @classmethod
-    async def connect(cls, port):
-        return cls(*await asyncio.open_connection("127.0.0.1", port, limit=1 << 24))
+    async def connect(cls, address):
+        host, port = address.rsplit(":", 1)
+        return cls(*await asyncio.open_connection(host, int(port), limit=LONGEST))
 
     async def ask(self, *words):
         parts = [word.encode() for word in words]
@@ -47,12 +49,13 @@ class Redis:
 class RedisServers:
     """The servers of a cluster, as one."""
 
-    def __init__(self, links):
-        self.links = links
+    def __init__(self, links, connect):
+        self.links, self.connect_to = links, connect
 
     @classmethod
-    async def connect(cls, ports):
-        return cls({port: await Redis.connect(port) for port in ports})
+    async def connect(cls, addresses, connect=Redis.connect):
+        """`connect`: how to get to an address that a server announces."""
+        return cls({address: await connect(address) for address in addresses}, connect)
 
     async def ask(self, *words):
         if words[0] == "KEYS":
@@ -66,10 +69,10 @@ class RedisServers:
                 moved, *where = str(refused).split()
                 if moved != "MOVED":
                     raise
-                port = int(where[-1].rsplit(":", 1)[1])
-                if port not in self.links:  # It announces a relay.
-                    self.links[port] = await Redis.connect(port)
-                link = self.links[port]
+                address = where[-1]
+                if address not in self.links:  # It announces a relay.
+                    self.links[address] = await self.connect_to(address)
+                link = self.links[address]
 
     def close(self):
         for link in self.links.values():
@@ -150,8 +153,13 @@ async def tournaments(folder, door):
     return papers
 
 
-async def collect(folder, cluster, handles):
-    redis = await RedisServers.connect(cluster.redis_ports)
+async def collect(folder, site, handles):
+    """Of a server on loopback whose rows are in files."""
+    redis = await RedisServers.connect([f"127.0.0.1:{port}" for port in site.redis_ports])
+    await collect_from(redis, archived(site.data / "games.sqlite"), site.doors[0], folder, handles)
+
+
+async def collect_from(redis, rows, door, folder, handles):
     is_settled = await settle(redis)
     with open(folder / "streams.jsonl", "w") as file:
         keys = [key.decode() for pattern in ("g:*", "t:{s*", "a:{s*") for key in await redis.ask("KEYS", pattern)]
@@ -159,9 +167,9 @@ async def collect(folder, cluster, handles):
             async for entry in entries_of(redis, key):
                 file.write(json.dumps(entry) + "\n")
     with open(folder / "archive.jsonl", "w") as file:
-        for row in archived(cluster.data / "games.sqlite"):
+        for row in rows:
             file.write(json.dumps(row) + "\n")
-    (folder / "tournaments.json").write_text(json.dumps(await tournaments(folder, cluster.doors[0]), indent=1))
-    profiles = {handle: await profile(cluster.doors[0], handle, i) for i, handle in enumerate(handles)}
+    (folder / "tournaments.json").write_text(json.dumps(await tournaments(folder, door), indent=1))
+    profiles = {handle: await profile(door, handle, i) for i, handle in enumerate(handles)}
     (folder / "ratings.json").write_text(json.dumps({"is_settled": is_settled, "profiles": profiles}, indent=1))
     redis.close()

@@ -36,7 +36,7 @@ class Proxy:
     async def serve(self, reader, writer):
         source = writer.get_extra_info("peername")[0]
         try:
-            far_reader, far_writer = await asyncio.open_connection(*self.target, local_addr=(source, 0))
+            far_reader, far_writer = await self.reach(source)
         except OSError:
             writer.transport.abort()
             return
@@ -49,6 +49,9 @@ class Proxy:
         finally:
             self.links.discard(link)
             link.cut()
+
+    async def reach(self, source):
+        return await asyncio.open_connection(*self.target, local_addr=(source, 0))
 
     async def pump(self, link, reader, writer):
         while data := await reader.read(CHUNK):

@@ -14,9 +14,14 @@ import supervise  # noqa: E402
 PRIMARIES, SERVERS, SLOTS = 3, 6, 16384
 WHOLE_WITHIN = 60.0
 MEMORY = 1 << 30  # Bytes.
+SETTINGS = ["--cluster-enabled", "yes", "--cluster-node-timeout", "1000", "--cluster-require-full-coverage", "no",
+            "--cluster-allow-replica-migration", "no", "--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1",
+            "--repl-backlog-size", "64mb"]
 
 
 class Server:
+    host = "127.0.0.1"  # Where the others and the clients reach it.
+
     def __init__(self, number, data):
         self.name = f"redis{number}"
         self.port, self.bus = supervise.free_port(), supervise.free_port()
@@ -29,11 +34,8 @@ class Server:
 
     async def announce(self, environment):
         self.announced, bus = [await proxy.start() for proxy in self.proxies]
-        where = ["--port", str(self.port), "--bind", "127.0.0.1", "--cluster-port", str(self.bus), "--cluster-enabled", "yes",
-                 "--cluster-announce-ip", "127.0.0.1", "--cluster-announce-port", str(self.announced),
-                 "--cluster-announce-bus-port", str(bus), "--cluster-node-timeout", "1000", "--cluster-require-full-coverage", "no",
-                 "--cluster-allow-replica-migration", "no", "--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1",
-                 "--repl-backlog-size", "64mb"]
+        where = ["--port", str(self.port), "--bind", self.host, "--cluster-port", str(self.bus), "--cluster-announce-ip", self.host,
+                 "--cluster-announce-port", str(self.announced), "--cluster-announce-bus-port", str(bus), *SETTINGS]
         self.process = supervise.Process(self.name, environment + redis_server.command(where, self.folder, "always", MEMORY), self.log,
                                          lambda: redis_server.answers_ping(f"127.0.0.1:{self.port}"))
         return bus
@@ -43,8 +45,8 @@ class Server:
 
 
 class RedisCluster:
-    def __init__(self, data):
-        self.servers = [Server(number, data) for number in range(1, SERVERS + 1)]
+    def __init__(self, data, make=Server):
+        self.servers = [make(number, data) for number in range(1, SERVERS + 1)]
         self.names = [server.name for server in self.servers]
 
     @property
@@ -60,7 +62,7 @@ class RedisCluster:
 
     @property
     def nodes(self):
-        return ",".join(f"127.0.0.1:{server.announced}" for server in self.servers)
+        return ",".join(f"{server.host}:{server.announced}" for server in self.servers)
 
     async def start(self, environment):
         """Its processes, by name; started, and one cluster."""
@@ -71,7 +73,7 @@ class RedisCluster:
             while not server.process.is_healthy():
                 await asyncio.sleep(0.05)
             server.ask("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
-            self.servers[0].ask("CLUSTER", "MEET", "127.0.0.1", server.announced, buses[number])
+            self.servers[0].ask("CLUSTER", "MEET", server.host, server.announced, buses[number])
         each = SLOTS // PRIMARIES + 1
         for number in range(PRIMARIES):
             primary, replica = self.servers[number], self.servers[number + PRIMARIES]

@@ -10,7 +10,6 @@ import time
 
 import checker
 from cluster import INSTANCES, LONE, Cluster
-from collect import collect
 from injector import Injector, schedule
 from registers import ArenaRegister, EventRegister, keep
 from support import deployment
@@ -63,7 +62,7 @@ async def play(terms, seed, site, recorder, disturb, records):
              for i in range(terms.tables)]
     tasks += [asyncio.create_task(run_spectator(room, client, random.Random(f"{seed} {client.name} watches")))
               for client in spectators]
-    deployment.operate(terms.binaries, site.data, "user", "role", arbiter.name, "arbiter")
+    await asyncio.to_thread(deployment.operate, terms.binaries, site.data, "user", "role", arbiter.name, "arbiter")  # Relays go on.
     organiser = Organiser(arbiter)
     tasks += [asyncio.create_task(hold_in_turn(room, tournament))
               for tournament in (Swiss(room, organiser, swiss, random.Random(f"{seed} swiss")), Arena(room, organiser, arena))]
@@ -84,30 +83,34 @@ async def play(terms, seed, site, recorder, disturb, records):
     return [client.name for client in users]
 
 
-async def run_in(folder, terms, seed, decide=schedule):
-    """`decide`: what goes wrong, and when."""
+def cluster_of(terms, data, seed):
+    is_lone = random.Random(f"{seed} size").random() < 0.25 if terms.is_lone is None else terms.is_lone
+    return Cluster(terms.binaries, data, random.Random(f"{seed} cluster"), LONE if is_lone else INSTANCES, terms.is_redis_cluster)
+
+
+async def run_in(folder, terms, seed, decide=schedule, make=cluster_of, injector_of=Injector):
+    """`decide`: what goes wrong, and when; `make`: the server; `injector_of` it: who does that."""
     # Before there are relays: they would stall for as long as this takes.
     records = choose_records(random.Random(f"{seed} records"))
     recorder = Recorder(folder / "record.jsonl")
-    is_lone = random.Random(f"{seed} size").random() < 0.25 if terms.is_lone is None else terms.is_lone
-    cluster = Cluster(terms.binaries, folder / "server", random.Random(f"{seed} cluster"), LONE if is_lone else INSTANCES,
-                      terms.is_redis_cluster)
+    cluster = make(terms, folder / "server", seed)
     try:
         await cluster.start()
         injections = decide(random.Random(f"{seed} schedule"), terms.seconds, cluster, terms.provoked)
-        injector = Injector(cluster, recorder, random.Random(f"{seed} injector"))
+        injector = injector_of(cluster, recorder, random.Random(f"{seed} injector"))
         handles = await play(terms, seed, cluster, recorder, lambda: injector.run(injections), records)
         recorder.close()
         await cluster.wait_healthy()
-        await collect(folder, cluster, handles)
+        await cluster.collect(folder, handles)
         return injector.counts
     finally:
         await cluster.stop()
 
 
-def run_once(terms, seed):
+def run_once(terms, seed, **ways):
+    """`ways`: of run_in."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix=f"escaque-chaos-{seed}-"))
-    injected = asyncio.run(run_in(folder, terms, seed))
+    injected = asyncio.run(run_in(folder, terms, seed, **ways))
     findings, counts = checker.judge(folder)
     if not findings:
         shutil.rmtree(folder)

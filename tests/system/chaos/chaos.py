@@ -11,8 +11,10 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 import planted  # noqa: E402
 from run import Terms, run_once  # noqa: E402
+from system.machines import losses, network, on_machines  # noqa: E402
 
 SHOWN, WIDTH = 12, 400  # Findings of one run, characters of each.
+SKIPPED = 77  # What CTest takes for "not here".
 
 
 def say(verdict, seconds):
@@ -26,9 +28,9 @@ def say(verdict, seconds):
         print(f"  {len(verdict.findings)} findings; evidence: {verdict.folder} (checker.py judges it again)", flush=True)
 
 
-def one_run(terms, seed):
+def one_run(terms, seed, **ways):
     began = time.monotonic()
-    verdict = run_once(terms, seed)
+    verdict = run_once(terms, seed, **ways)
     say(verdict, time.monotonic() - began)
     return verdict
 
@@ -45,15 +47,27 @@ def main():
     parser.add_argument("--pace", type=float, default=0.15, help="seconds that a bot thinks, on average (default 0.15)")
     parser.add_argument("--lone", action=argparse.BooleanOptionalAction, help="one `games` only (default: the seed decides)")
     parser.add_argument("--redis-cluster", action="store_true", help="three primaries with a replica each instead of one Redis")
+    parser.add_argument("--machines", action="store_true",
+                        help="every process in a network namespace, 5 ms from the others; one is cut off for 30 s, one lost with its disk")
+    parser.add_argument("--cut-off", choices=losses.CUT_OFF, help="which machine is cut off (default: the seed decides)")
+    parser.add_argument("--lose", choices=losses.LOST, help="which machine is lost (default: the seed decides)")
     parser.add_argument("--faults", nargs="*", metavar="NAME", choices=[[], *planted.FAULTS],
                         help="instead: plant each of these faults (all by default); each must be caught within three runs")
     options = parser.parse_args()
+    if options.machines and (options.lone or options.redis_cluster or options.faults is not None):
+        parser.error("--machines has a Redis Cluster and three `games` of its own, and plants no faults")
     terms = Terms(options.bin.resolve(), options.seconds, options.tables, options.spectators, options.pace, options.lone,
                   options.crowd, is_redis_cluster=options.redis_cluster)
     seed = options.seed if options.seed is not None else random.randrange(1_000_000)
     if options.faults is not None:
         sys.exit(0 if planted.catch_all(options.faults or list(planted.FAULTS), terms, seed, one_run) else 1)
-    passed = sum(not one_run(terms, seed + number).findings for number in range(options.runs))
+    ways = {}
+    if options.machines:
+        if trouble := network.why_not():
+            print(f"skipped: {trouble}")
+            sys.exit(SKIPPED)
+        ways = on_machines.ways(options.cut_off, options.lose)
+    passed = sum(not one_run(terms, seed + number, **ways).findings for number in range(options.runs))
     print(f"{passed} of {options.runs} runs passed")
     sys.exit(0 if passed == options.runs else 1)
 

@@ -49,10 +49,6 @@ class Kept:
         self.waits = {}  # Seconds until what was killed is started again, when the injector says so.
         self.task = None
 
-    async def be_kept(self):
-        await self.wait_healthy()
-        self.task = asyncio.create_task(self.keep_alive())
-
     async def wait_healthy(self):
         loop = asyncio.get_running_loop()
         deadline = loop.time() + HEALTHY_WITHIN
@@ -150,7 +146,8 @@ class Cluster(Kept):
         for process in self.processes.values():
             process.start()
         self.processes = redis | self.processes
-        await self.be_kept()
+        await self.wait_healthy()
+        self.task = asyncio.create_task(self.keep_alive())
 
     async def collect(self, folder, handles):
         await collect(folder, self, handles)

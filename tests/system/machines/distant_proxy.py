@@ -7,6 +7,7 @@ from proxy import CHUNK, Proxy
 from .network import as_player
 
 APART = 0.005  # Seconds that everything takes, in each direction.
+REACHED_WITHIN = 5.0  # Seconds; every caller has given up by then.
 MOST_ON_THE_WAY = 1024  # Pieces of one direction of a connection.
 
 
@@ -26,7 +27,8 @@ class DistantProxy(Proxy):
         namespace, address, port = self.target
         calling = namespace.socket(self.seen_as(source))
         try:
-            await asyncio.get_running_loop().sock_connect(calling, (address, port))
+            async with asyncio.timeout(REACHED_WITHIN):
+                await asyncio.get_running_loop().sock_connect(calling, (address, port))
         except BaseException:
             calling.close()
             raise

@@ -72,11 +72,12 @@ class MachineSite(Kept):
             await proxy.start()
         self.doors = [f"http://127.0.0.1:{await proxy.start()}" for proxy in self.gateways.values()]
         self.processes = await self.redis_cluster.start(self.wall_clock.environment)
+        # A service that waits too long for its database at its start ends, and is started again.
+        self.task = asyncio.create_task(self.keep_alive())
         for name in self.services:
             self.processes[name] = of_service(name, self.network.machines[name], self.disk(name), self)
             self.processes[name].start()
             await self.wait_healthy()  # One after the other: all handshakes at once would take these cores for long.
-        await self.be_kept()
 
     async def lose(self, name, seconds, set_up=None):
         """A machine that is never seen again with what it had; another comes to its place, with the same address and what the

@@ -26,7 +26,8 @@ def check(evidence):
 
 def is_on_a_clients_line(line):
     """Between bots and gateways: a player's own connection. The machine of a gateway that is cut off cannot say so."""
-    return line["kind"] in ("cut", "delay", "half_open", "cut_off_machine", "lose_machine") and line["target"].startswith("gateway") and " to " not in line["target"]
+    is_cut = line["kind"] in ("cut", "delay", "half_open", "cut_off_machine", "lose_machine")
+    return is_cut and line["target"].startswith("gateway") and " to " not in line["target"]
 
 
 def closings(client):

@@ -25,10 +25,11 @@ std::optional<OpenSession> find_session(soci::session& sql, const TokenHash& tok
   long long created = 0;
   long long used = 0;
   long long expires = 0;
-  sql << "SELECT user_id, created_ms, used_ms, expires_ms, agent FROM sessions"
-         " WHERE token_hash = :hash",
+  int is_used = 1;
+  sql << "SELECT user_id, sessions.created_ms, used_ms, expires_ms, agent, is_used FROM sessions"
+         " JOIN users ON users.id = user_id WHERE token_hash = :hash",
       soci::use(token.hex), soci::into(id), soci::into(created), soci::into(used),
-      soci::into(expires), soci::into(session.agent);
+      soci::into(expires), soci::into(session.agent), soci::into(is_used);
   const auto user = UserId::parse(id);
   if (!sql.got_data() || !user || from_ms(expires) <= now) return std::nullopt;
   auto found = find_by_id(sql, *user);
@@ -36,8 +37,6 @@ std::optional<OpenSession> find_session(soci::session& sql, const TokenHash& tok
   session.created = from_ms(created);
   session.used = from_ms(used);
   session.expires = from_ms(expires);
-  int is_used = 1;
-  sql << "SELECT is_used FROM users WHERE id = :id", soci::use(id), soci::into(is_used);
   const bool is_unused = is_used == 0 && found->account.kind != AccountKind::guest;
   return OpenSession{std::move(found->account), lists_of(sql, *user), std::move(session),
                      is_unused};

@@ -5,6 +5,8 @@ from redis_cluster import redis_server, supervise
 # On every machine of a service: its relay, which others call, itself, and its admin port.
 RELAY, OWN, ADMIN = 7000, 7001, 9100
 WEB = 8080  # Of a gateway.
+# A transaction takes up to 15 round trips of 10 ms: with two connections two instances would carry some 30 logins a second.
+CONNECTIONS = 8
 JOINS = ["--arenas-joins", "1000000"]  # A bot comes and goes for ten minutes.
 
 
@@ -36,7 +38,8 @@ def command(kind, machine, disk, site):
     if kind == "gateway":
         return words + ["--web-root", site.data, "--limits-trusted-prefixes", site.players]
     words += ["--instances-address" if kind == "games" else "--instance-address", f"{machine.address}:{RELAY}",
-              "--sql-connection", site.rows.url(kind, disk / "ca.pem"), "--sql-password-file", disk / "db.password"]
+              "--sql-connection", site.rows.url(kind, disk / "ca.pem"), "--sql-password-file", disk / "db.password",
+              "--sql-connections", CONNECTIONS]
     if kind in supervise.WITH_SECRETS:
         words += ["--seal-key-file", disk / f"{kind}-seal.key"]
     if kind in ("accounts", "conduct"):

@@ -95,7 +95,7 @@ struct LeaseTimes {
   Millis time_to_live{1'200};
   Millis renew_every{300};
   /// Pause before what others own is asked for again. Whoever owns something leaves what is free to
-  /// others for as long.
+  /// others for three times as long.
   Millis retry_every{100};
 };
 

@@ -41,7 +41,7 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
       redis_(process_.context(), process_.redis_config(), logger),
       log_(*redis_),
       // Each of the others asks once in that time, also when it has just asked.
-      leases_(process_.context(), *redis_, lease_config(config_), 2 * config_.lease.retry_every,
+      leases_(process_.context(), *redis_, lease_config(config_), 3 * config_.lease.retry_every,
               {[this] { return process_.known_feature_level(); },
                [this](Share share) { on_lost(share); }, [this] { return *peers_.addresses(); }}),
       store_(*redis_, leases_),
@@ -128,7 +128,9 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
                 entry_keys_,
                 [this] { return process_.feature_level(); },
                 [this](UserId user) { return is_away(*redis_, user); },
-                [this](rpc::Deadline deadline) { return arena_approvals_elsewhere(deadline); }},
+                [this](const std::string& owner, rpc::Deadline deadline) {
+                  return arena_approvals_of(owner, deadline);
+                }},
                process_.next_host()),
       server_(config::address(config_.listen), {&service_}, logger, config_.rpc),
       admin_(config_.admin.host, config_.admin.port, registry_,
@@ -176,12 +178,12 @@ void MatchmakingServer::start_paired(const arena::Arena& arena, GameId game) {
   process_.spawn("start_arena_game", arena_games_.start(game, to_create_game(arena, game)));
 }
 
-/// From one instance to the next until the owner has answered.
-Awaitable<Result<v1::ListArenaApprovalsResponse, rpc::Error>>
-MatchmakingServer::arena_approvals_elsewhere(rpc::Deadline deadline) {
+Awaitable<Result<v1::ListArenaApprovalsResponse, rpc::Error>> MatchmakingServer::arena_approvals_of(
+    const std::string& owner, rpc::Deadline deadline) {
   using Async = rpc::AsyncOf<v1::MatchmakingService>;
   v1::ListArenaApprovalsRequest request;
-  return peers_.ask(&Async::ListArenaApprovals, std::move(request), {.deadline = deadline});
+  return peers_.ask_one(owner, &Async::ListArenaApprovals, std::move(request),
+                        {.deadline = deadline});
 }
 
 Awaitable<eventlog::Handled> MatchmakingServer::on_finished(const eventlog::OutboxEntry& entry) {

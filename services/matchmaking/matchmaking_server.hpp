@@ -47,8 +47,8 @@ class MatchmakingServer {
   void start_due(const event::Event& event, const event::BoardPlace& place);
   void call_people(const event::Event& event, const event::Entry& entry);
   Awaitable<eventlog::Handled> on_finished(const eventlog::OutboxEntry& entry);
-  [[nodiscard]] Awaitable<Result<v1::ListArenaApprovalsResponse, rpc::Error>>
-  arena_approvals_elsewhere(rpc::Deadline deadline);
+  [[nodiscard]] Awaitable<Result<v1::ListArenaApprovalsResponse, rpc::Error>> arena_approvals_of(
+      const std::string& owner, rpc::Deadline deadline);
   Awaitable<void> check_audit();
   Awaitable<void> follow(std::string stream, std::optional<eventlog::Follower>& slot,
                          eventlog::FollowerHandlers handlers);

@@ -55,8 +55,9 @@ struct Desk {
   std::function<Awaitable<bool>(UserId)> is_away = [](UserId) -> Awaitable<bool> {
     co_return false;
   };
-  /// What the owner of the arenas answers, where that is another instance.
-  std::function<Awaitable<Result<v1::ListArenaApprovalsResponse, rpc::Error>>(rpc::Deadline)>
+  /// What the owner of the arenas, another instance, answers.
+  std::function<Awaitable<Result<v1::ListArenaApprovalsResponse, rpc::Error>>(
+      const std::string& owner, rpc::Deadline)>
       arena_approvals_elsewhere = {};
 };
 

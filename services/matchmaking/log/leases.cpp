@@ -217,13 +217,17 @@ Awaitable<std::optional<NotTaken>> Leases::leave_to_others(Share share) {
   const auto holder = co_await held.keeper->holder(kShard);
   --held.asking;
   if (!holder) co_return NotTaken{TakeOverError::unavailable};
+  // We were given it, and the answer was lost.
+  if (*holder && (*holder)->owner == config_.owner) co_return std::nullopt;
   if (*holder) {
     held.free_since.reset();
     co_return held_at((*holder)->owner);
   }
   const Instant now = time_.now();
   if (!held.free_since) held.free_since = now;
-  if (now - *held.free_since < others_first_) co_return NotTaken{TakeOverError::held};
+  // Instances that start together ask for all shares at once, and one of them is given each.
+  const Millis patience = ours().empty() ? others_first_ * 2 / 3 : others_first_;
+  if (now - *held.free_since < patience) co_return NotTaken{TakeOverError::held};
   co_return std::nullopt;
 }
 

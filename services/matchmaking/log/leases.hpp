@@ -46,8 +46,8 @@ class Leases {
     std::function<std::vector<std::string>()> living;
   };
 
-  /// Whoever owns something takes more only when nobody else did for `others_first`. `time` must
-  /// outlive this.
+  /// Whoever owns something takes more only when nobody else did for `others_first`, and whoever
+  /// only waits for an answer, for two thirds of that. `time` must outlive this.
   Leases(boost::asio::io_context& context, redis::Client& client, eventlog::LeaseConfig lease,
          Millis others_first, Ports ports, const TimeSource& time = eventlog::system_clocks());
 

@@ -103,8 +103,9 @@ class LeasesTest : public test::IoFixture {
     by.leases.fence(Share::events, epoch, eventlog::shard_of(kEvent), keys.shard);
     return run(log.append(keys, {.epoch = epoch, .version = version, .payload = "x"}));
   }
-  void let_expire(const std::string& kind) {
-    run(client->command("DEL", eventlog::shard_keys(0, kind).lease));
+  void let_expire(const std::string& kind) { run(client->command("DEL", lease_of(kind))); }
+  static std::string lease_of(const std::string& kind) {
+    return eventlog::shard_keys(0, kind).lease;
   }
 
   test::SiteRedis redis;
@@ -140,6 +141,25 @@ TEST_F(LeasesTest, OneAloneTakesEverythingAfterAWhile) {
 
   EXPECT_EQ(take(one, Share::events), "mine");
   EXPECT_EQ(take(one, Share::arenas), "mine");
+}
+
+TEST_F(LeasesTest, AShareThatIsOursIsTakenThoughItsAnswerWasLost) {
+  ASSERT_EQ(take(one, Share::lobby), "mine");
+  const auto held = redis::to_text(run(client->command("GET", lease_of("l"))));
+  const std::string owner = held->value().substr(held->value().find(':') + 1);
+  // What Redis would have done for `one`, which has not heard of it.
+  eventlog::LeaseKeeper unheard(
+      io, *client,
+      {.owner = owner,
+       .kind = "t",
+       .time_to_live = Millis(10'000),
+       .renew_every = Millis(60'000),
+       .whole = "m",
+       .parts = {"l", "t", "a"}},
+      [](unsigned) {}, time);
+  ASSERT_TRUE(run(unheard.acquire(0)));
+  EXPECT_EQ(take(one, Share::events), "mine");
+  EXPECT_EQ(take(two, Share::events), "at 10.0.0.1:7102");
 }
 
 TEST_F(LeasesTest, WhatSomebodyHadMeanwhileIsLeftToOthersAgain) {

@@ -131,7 +131,7 @@ boost::json::object costs(const LoadOptions& options, const UsageByName& idle,
   return rows;
 }
 
-boost::json::object round_trips(const load::Histogram& times) {
+boost::json::object in_ms(const load::Histogram& times) {
   const auto milliseconds = [&](double share) {
     return static_cast<double>(times.at(share).count()) / 1'000;
   };
@@ -164,7 +164,9 @@ void print(const boost::json::object& report) {
               number(report.at("connections")), number(report.at("games")),
               number(report.at("making_games_seconds")));
   if (number(report.at("returns")) > 0) {
-    std::printf("connections opened again %.0f\n", number(report.at("returns")));
+    const auto& times = report.at("return_ms").as_object();
+    std::printf("connections opened again %.0f  p99 ms %.2f  max %.2f\n",
+                number(report.at("returns")), number(times.at("p99")), number(times.at("max")));
   }
   std::printf("moves due %.0f  sent %.0f  received %.0f  (%.1f/s)\n", number(report.at("due")),
               number(report.at("sent")), number(report.at("received")),
@@ -237,7 +239,8 @@ Exit run(LoadOptions& options) {
       {"rate", options.plan.rate},
       {"duration", options.plan.seconds},
       {"connections", sum.connections},
-      {"returns", sum.returns},
+      {"returns", sum.returns.count()},
+      {"return_ms", in_ms(sum.returns)},
       {"games", sum.games},
       {"making_games_seconds", making_games.count()},
       {"due", sum.due},
@@ -246,7 +249,7 @@ Exit run(LoadOptions& options) {
       {"achieved_rate", static_cast<double>(sum.in_time) / std::max(1, options.plan.seconds)},
       {"watched", sum.watched},
       {"generator_cpu_share", sum.cpu_seconds / options.plan.seconds},
-      {"round_trip_ms", round_trips(sum.round_trips)},
+      {"round_trip_ms", in_ms(sum.round_trips)},
       {"processes", costs(options, idle, connected, games, end)},
       {"errors", errors}};
   print(report);

@@ -27,12 +27,13 @@ std::uint64_t end_of(std::size_t bucket) {
 }  // namespace
 
 void Histogram::add(Micros time) {
-  add(bucket_of(static_cast<std::uint64_t>(std::max<std::int64_t>(time.count(), 0))), 1);
+  ++buckets_[bucket_of(static_cast<std::uint64_t>(std::max<std::int64_t>(time.count(), 0)))];
+  ++count_;
 }
 
-void Histogram::add(std::size_t bucket, std::uint64_t times) {
-  buckets_[bucket] += times;
-  count_ += times;
+void Histogram::add(const Histogram& other) {
+  for (const auto& [bucket, times] : other.buckets_) buckets_[bucket] += times;
+  count_ += other.count_;
 }
 
 Micros Histogram::at(double share) const {

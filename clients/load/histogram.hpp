@@ -14,17 +14,15 @@ class Histogram {
  public:
   /// Negative counts as zero.
   void add(Micros time);
-  void add(std::size_t bucket, std::uint64_t times);
+  void add(const Histogram& other);
 
   [[nodiscard]] std::uint64_t count() const { return count_; }
   /// The least time that `share` (0 to 1) of all are not above, rounded up to its bucket's end;
   /// zero when nothing was added.
   [[nodiscard]] Micros at(double share) const;
-  /// Times by bucket.
-  [[nodiscard]] const std::map<std::size_t, std::uint64_t>& buckets() const { return buckets_; }
 
  private:
-  std::map<std::size_t, std::uint64_t> buckets_;
+  std::map<std::size_t, std::uint64_t> buckets_;  // Times by bucket.
   std::uint64_t count_ = 0;
 };
 

@@ -119,11 +119,13 @@ awaitable<void> Pair::receive(std::size_t seat) {
 }
 
 awaitable<bool> Pair::come_back(std::size_t seat) {
-  const auto end = Clock::now() + kDoorPatience;
+  const auto began = Clock::now();
+  const auto end = began + kDoorPatience;
   while (!is_lost_) {
     players_[seat].doors.move_on();
     const auto welcome = co_await connect(context_, players_[seat]);
     if (welcome) {
+      report_.returns.add(std::chrono::duration_cast<Micros>(Clock::now() - began));
       go_on(seat, *welcome);
       co_return true;
     }
@@ -134,7 +136,6 @@ awaitable<bool> Pair::come_back(std::size_t seat) {
 }
 
 void Pair::go_on(std::size_t seat, const gateway::v1::Welcome& welcome) {
-  ++report_.returns;
   for (const Board& board : boards_) {
     const bool has_all = board.is_over && board.seen[seat] == board.record->size();
     if (!board.id.empty() && !has_all) go_on(seat, board);

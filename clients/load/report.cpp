@@ -3,13 +3,13 @@
 namespace escaque::load {
 
 void Report::add(const Report& other) {
-  for (const auto& [bucket, times] : other.round_trips.buckets()) round_trips.add(bucket, times);
+  round_trips.add(other.round_trips);
+  returns.add(other.returns);
   due += other.due;
   sent += other.sent;
   in_time += other.in_time;
   watched += other.watched;
   connections += other.connections;
-  returns += other.returns;
   games += other.games;
   cpu_seconds += other.cpu_seconds;
   for (const auto& [cause, times] : other.errors) errors[cause] += times;

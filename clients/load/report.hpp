@@ -20,6 +20,7 @@ struct TimedMove {
 
 struct Report {
   Histogram round_trips;  // From when a move was due to when the opponent had it.
+  Histogram returns;      // From the end of a player's connection to the welcome of the next.
   std::uint64_t due = 0;
   std::uint64_t sent = 0;
   std::uint64_t in_time = 0;  // Received before the time of the run was over …
@@ -27,7 +28,6 @@ struct Report {
       std::chrono::steady_clock::time_point::max();  // … here.
   std::uint64_t watched = 0;                         // Entries that spectators received.
   std::uint64_t connections = 0;
-  std::uint64_t returns = 0;  // Of players whose connection had ended.
   std::uint64_t games = 0;
   double cpu_seconds = 0;                       // Of the load generator itself, while it played.
   std::map<std::string, std::uint64_t> errors;  // Times by cause.

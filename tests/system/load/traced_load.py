@@ -41,6 +41,11 @@ class TracedLoad:
                 troubles + ([f"{lost} moves were not received"] if lost else []))
 
 
+    def returns(self):
+        """Of players whose connections had ended: how many, and how long until the next welcomes."""
+        return json.loads(self.report.read_text())
+
+
 def live_games(server):
     return sum(metric(pair["admin"], "escaque_games_live") for name, pair in server["ports"].items() if name.startswith("games"))
 

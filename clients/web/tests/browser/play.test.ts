@@ -180,7 +180,7 @@ describe('the connection', () => {
     gateway.append([move('b8c6', 'Nc6')]);
     await labelOf('c6', 'black knight c6');
     await page.getByTestId('bar-lost').waitFor({ state: 'detached' });
-    expect(await page.getByTestId('moves').getByRole('button').allTextContents()).toEqual(['e4', 'e5', 'Nf3', 'Nc6']);
+    await expect.poll(() => page.getByTestId('moves').getByRole('button').allTextContents()).toEqual(['e4', 'e5', 'Nf3', 'Nc6']);
   });
 
   it('begins again, and says so, when the server has lost what was shown', async () => {
@@ -202,7 +202,7 @@ describe('the connection', () => {
     await page.reload();
 
     await labelOf('f3', 'white knight f3');
-    expect(await page.getByTestId('moves').getByRole('button').allTextContents()).toEqual(['e4', 'e5', 'Nf3']);
+    await expect.poll(() => page.getByTestId('moves').getByRole('button').allTextContents()).toEqual(['e4', 'e5', 'Nf3']);
   });
 });
 
@@ -493,7 +493,7 @@ describe('a game of an event that is over', () => {
     const first = page.getByTestId('result').locator('a.button, button').first();
     await page.getByTestId('back-to-event').waitFor();
     expect(await first.getAttribute('href')).toBe('/event/0000000000A');
-    expect(await page.getByTestId('moves').locator('.used').allTextContents()).toEqual(['3.4', '3.4', '3.4']);
+    await expect.poll(() => page.getByTestId('moves').locator('.used').allTextContents()).toEqual(['3.4', '3.4', '3.4']);
     const clock = () => page.getByTestId('clock-white').locator('.time').textContent();
     expect(await clock()).toBe('1:40');
     await page.keyboard.press('ArrowUp');

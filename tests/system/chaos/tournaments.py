@@ -70,7 +70,12 @@ class Arena:
                 everybody.create_task(self.take_part(arena_id, client))
 
     async def take_part(self, arena_id, client):
-        await client.call("POST", f"arena/{arena_id}", {"joinArena": {}})
+        try:
+            await client.call("POST", f"arena/{arena_id}", {"joinArena": {}})
+        except Refused as refused:
+            if "REASON_TOO_LATE" not in str(refused):
+                raise
+            return  # What stopped for the most of so short an arena let nobody in before.
         client.enter(arena_id)
         client.drop()  # The next connection is at the arena's page.
         deadline = time.monotonic() + ARENA_SECONDS + ROUND_WITHIN

@@ -225,7 +225,8 @@ Awaitable<std::optional<NotTaken>> Leases::leave_to_others(Share share) {
   }
   const Instant now = time_.now();
   if (!held.free_since) held.free_since = now;
-  // Instances that start together ask for all shares at once, and one of them is given each.
+  // Instances that start together ask for everything at once: those that were given nothing come
+  // first.
   const Millis patience = ours().empty() ? others_first_ * 2 / 3 : others_first_;
   if (now - *held.free_since < patience) co_return NotTaken{TakeOverError::held};
   co_return std::nullopt;

@@ -46,8 +46,9 @@ class Leases {
     std::function<std::vector<std::string>()> living;
   };
 
-  /// Whoever owns something takes more only when nobody else did for `others_first`, and whoever
-  /// only waits for an answer, for two thirds of that. `time` must outlive this.
+  /// An instance that owns something takes more only what nobody has taken for `others_first`. One
+  /// that owns nothing yet, but has asked for another share, waits two thirds of that. `time` must
+  /// outlive this.
   Leases(boost::asio::io_context& context, redis::Client& client, eventlog::LeaseConfig lease,
          Millis others_first, Ports ports, const TimeSource& time = eventlog::system_clocks());
 
@@ -100,7 +101,7 @@ class Leases {
   [[nodiscard]] Awaitable<Result<eventlog::Lease, eventlog::LeaseError>> ask_for(Held& held);
   [[nodiscard]] Awaitable<Result<std::uint64_t, NotTaken>> acquire_whole();
   [[nodiscard]] Awaitable<Result<std::uint64_t, NotTaken>> acquire_part(Share share);
-  /// Why a share that is free is left to others for now.
+  /// Why a share must be left to others at this moment; nothing when it may be taken.
   [[nodiscard]] Awaitable<std::optional<NotTaken>> leave_to_others(Share share);
   [[nodiscard]] bool has_another(Share share) const;
   /// Names the owner, where there is one.

@@ -90,7 +90,7 @@ class Client:
     async def stop(self):
         while self.task and not self.task.done():
             self.task.cancel()
-            await asyncio.wait([self.task], timeout=1)  # Again then: something that timed out at that moment has swallowed it.
+            await asyncio.wait([self.task], timeout=1)  # A time-out at that very moment swallows it: then once more.
         if self.task and not self.task.cancelled():
             self.task.result()
         await self.http.close()

@@ -48,8 +48,8 @@ def judge_load(load, rate):
     moves, troubles = load.result()
     waits = [waited for _, _, waited in moves]
     print(f"moves of the load, {rate:.0f} a second: {summary(waits)}")
-    returns = load.returns()
-    print(f"connections opened again: {returns['returns']}, p99 {returns['return_ms']['p99']} ms, most {returns['return_ms']['max']} ms")
+    returns, took = load.returns()
+    print(f"connections opened again: {returns}, p99 {took['p99']} ms, most {took['max']} ms")
     for trouble in troubles:
         print(f"  {trouble}")
     late = sum(waited > 1000 * MOST_WAIT for waited in waits)

@@ -89,7 +89,8 @@ def cluster_of(terms, data, seed):
 
 
 async def run_in(folder, terms, seed, decide=schedule, make=cluster_of, injector_of=Injector):
-    """`decide`: what goes wrong, and when; `make`: the server; `injector_of` it: who does that."""
+    """`decide` draws up the schedule of what goes wrong, `make` builds the server, and `injector_of` builds what carries the
+    schedule out."""
     # Before there are relays: they would stall for as long as this takes.
     records = choose_records(random.Random(f"{seed} records"))
     recorder = Recorder(folder / "record.jsonl")

@@ -75,7 +75,7 @@ class Arena:
         except Refused as refused:
             if "REASON_TOO_LATE" not in str(refused):
                 raise
-            return  # What stopped for the most of so short an arena let nobody in before.
+            return  # The server was stopped for most of so short an arena.
         client.enter(arena_id)
         client.drop()  # The next connection is at the arena's page.
         deadline = time.monotonic() + ARENA_SECONDS + ROUND_WITHIN

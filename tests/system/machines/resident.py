@@ -5,7 +5,7 @@ from redis_cluster import redis_server, supervise
 # On every machine of a service: its relay, which others call, itself, and its admin port.
 RELAY, OWN, ADMIN = 7000, 7001, 9100
 WEB = 8080  # Of a gateway.
-# A transaction takes up to 15 round trips of 10 ms: with two connections two instances would carry some 30 logins a second.
+# Of a service to PostgreSQL. Each statement is a round trip of 10 ms, so the default of two would be too few (deploy/postgres.md).
 CONNECTIONS = 8
 JOINS = ["--arenas-joins", "1000000"]  # A bot comes and goes for ten minutes.
 

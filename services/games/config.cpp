@@ -39,7 +39,8 @@ void bind(config::Binder& binder, Config& config) {
   config::bind(binder, config.admin);
   config::bind(binder, config.log);
   config::bind(binder, config.sql);
-  binder.field("threads", "threads that serve games", config.threads, between<std::size_t>(1, 256));
+  binder.field("threads", "threads that serve games; 0: half of the processors", config.threads,
+               between<std::size_t>(0, 256));
 
   binder.field("seal.key_file", "key of the sealed moves of adjourned games; made when missing",
                config.seal_key_file);

@@ -107,7 +107,7 @@ struct Config {
   /// they are lost, and whoever sealed one plays on the board. One for all instances.
   std::string seal_key_file = "games-seal.key";
   /// Threads that serve games; each owns its part of the 256 shards.
-  std::size_t threads = 2;
+  std::size_t threads = 0;  ///< 0: half of the machine's processors.
   ShardConfig shard;
   SecondLookConfig second_look;
   LeaseTimes lease;

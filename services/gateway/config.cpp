@@ -202,8 +202,8 @@ void bind(config::Binder& binder, Config& config) {
   bind_sessions(binder, config.sessions);
   bind_watch(binder, config.watch);
   bind_services(binder, config);
-  binder.field("threads", "threads that connections are spread over", config.threads,
-               config::between(1U, 64U));
+  binder.field("threads", "threads that connections are spread over; 0: half of the processors",
+               config.threads, config::between(0U, 64U));
   binder.field("budget_factor", "multiplies every client's budget", config.budget_factor,
                config::between(0.01, 1e6));
   binder.field("call_deadline", "for an answer of another service", config.call_deadline,

@@ -108,7 +108,7 @@ struct Config {
   PresenceConfig presence;
   SessionsConfig sessions;
   WatchConfig watch;
-  unsigned threads = 2;              // Connections are spread over them.
+  unsigned threads = 0;              // Connections are spread over them; 0: half of the processors.
   double budget_factor = 1;          // Multiplies every client's budget; for load tests.
   Millis call_deadline{3'000};       // For an answer of another service.
   Millis password_deadline{20'000};  // Where `accounts` hashes a password, which waits its turn.

@@ -42,6 +42,9 @@ json::value state_of(const fs::path& folder) { return json::parse(text_of(folder
                                   int console) {
   ::dup2(console, STDOUT_FILENO);
   ::dup2(console, STDERR_FILENO);
+  // As on a larger machine: one hub or group of shards alone would hide what goes wrong between two.
+  ::setenv("ESCAQUE_GATEWAY_THREADS", "2", 1);
+  ::setenv("ESCAQUE_GAMES_THREADS", "2", 1);
   for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
   const std::string script = ESCAQUE_SOURCE_DIR "/deploy/supervise.py";
   const std::string web = ESCAQUE_SOURCE_DIR "/clients/web/dist";

@@ -28,6 +28,12 @@ struct Ended {
   ~Ended() { promise.set_value(); }
 };
 
+/// The other half is for the processes beside this one. With more threads than processors each
+/// finds less of what it needs in the cache (tests/system/load/README.md).
+std::size_t half_of_the_processors() {
+  return std::max(1U, std::thread::hardware_concurrency() / 2);
+}
+
 }  // namespace
 
 Process::Process(std::string name, Blocks blocks, metrics::Registry& registry,
@@ -38,7 +44,7 @@ Process::Process(std::string name, Blocks blocks, metrics::Registry& registry,
       redis_(blocks.redis),
       tls_(blocks.tls),
       trust_(name_, blocks.identity, time, logger_),
-      runtime_(threads, log_crashes(logger_)),
+      runtime_(threads > 0 ? threads : half_of_the_processors(), log_crashes(logger_)),
       client_(redis::make_client(context(), redis_config("features"), {})),
       feature_level_(context(), *client_, logger_),
       instances_(redis_, tls_, logger_),

@@ -12,6 +12,9 @@
 namespace escaque::services::gateway {
 namespace {
 
+// Between two messages with commands, where many come: a message costs both processes as much as
+// several commands in it (tests/system/load/README.md).
+constexpr Millis kBetweenMessages{2};
 constexpr Millis kShortestPause{100};
 constexpr Millis kMaxPause{1'000};
 constexpr Millis kSilentAfter{1'000};
@@ -33,7 +36,8 @@ PlayLink::PlayLink(boost::asio::io_context& context, const TimeSource& time, std
       stub_(games_v1::GamesService::NewStub(channel_)),
       upstream_(&upstream),
       back_off_(kShortestPause),
-      reopen_(context, [this] { open(); }) {}
+      reopen_(context, [this] { open(); }),
+      next_flush_(context, [this] { flush_what_waits(); }) {}
 
 void PlayLink::open() {
   const auto generation = ++generation_;
@@ -70,6 +74,7 @@ void PlayLink::hurry() {
 void PlayLink::stop() {
   upstream_ = nullptr;
   reopen_.disarm();
+  next_flush_.disarm();
   ++generation_;
   if (writer_) writer_->close();
   writer_.reset();
@@ -99,10 +104,15 @@ void PlayLink::send(const games_v1::Command& command, const Assertion& assertion
   introduce(assertion);
   *unsent_.mutable_commands()->add_commands() = command;
   if (std::exchange(is_flush_queued_, true)) return;
-  boost::asio::post(context_, [self = shared_from_this()] {
-    self->is_flush_queued_ = false;
-    self->flush();
-  });
+  const Millis since = time_.now() - flushed_;
+  if (since < kBetweenMessages) return next_flush_.arm(kBetweenMessages - since);
+  boost::asio::post(context_, [self = shared_from_this()] { self->flush_what_waits(); });
+}
+
+void PlayLink::flush_what_waits() {
+  is_flush_queued_ = false;
+  flushed_ = time_.now();
+  flush();
 }
 
 void PlayLink::flush() {

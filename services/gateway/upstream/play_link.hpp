@@ -30,8 +30,8 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   /// For good; nothing is told to the Upstream afterwards.
   void stop();
   void send(games_v1::PlayRequest request);
-  /// Commands of one turn of the loop go out in one message. Whoever is new to the stream is
-  /// introduced first.
+  /// Commands of one turn of the loop go out in one message, and of two milliseconds where more
+  /// come. Whoever is new to the stream is introduced first.
   void send(const games_v1::Command& command, const Assertion& assertion);
   /// Up from the first pong on.
   [[nodiscard]] bool is_up() const { return is_up_; }
@@ -47,6 +47,7 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   void on_pong(const games_v1::Pong& pong);
   void on_closed();
   void flush();
+  void flush_what_waits();
   void introduce(const Assertion& assertion);
   void forget_expired();
   [[nodiscard]] std::int64_t now_us() const;
@@ -61,8 +62,9 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   Upstream* upstream_;  // Null once stopped.
   std::shared_ptr<rpc::StreamWriter<games_v1::PlayRequest>> writer_;
   std::uint64_t generation_ = 0;  // Of the stream; late news of an older one is dropped.
-  games_v1::PlayRequest unsent_;  // Commands that wait for the end of this turn.
+  games_v1::PlayRequest unsent_;  // Commands that wait for the end of this turn, or longer.
   bool is_flush_queued_ = false;
+  Instant flushed_{};
   std::unordered_map<rpc::OnBehalf, Instant> introduced_;  // In this stream, and until when.
   bool is_up_ = false;
   std::optional<Instant> unanswered_;     // When the oldest unanswered ping was sent.
@@ -71,6 +73,7 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   Instant hurried_{};
   Millis back_off_;
   DeadlineTimer reopen_;  // Waits for the next attempt.
+  DeadlineTimer next_flush_;
 };
 
 }  // namespace escaque::services::gateway

@@ -27,6 +27,8 @@ class Gateways {
   /// Its stream has ended. Answers when it pinged last; nothing if it was never open.
   std::optional<Instant> close(GatewayId gateway);
 
+  /// No gateway has a stream to us.
+  [[nodiscard]] bool is_empty() const { return streams_.empty(); }
   /// Until when there may still come what any gateway received by `moment`; nothing when all of
   /// that has come, or whoever had it counts as lost. Any of them: a player may have come back
   /// through another one than they were last heard through.

@@ -38,6 +38,12 @@ bool Shard::awaits_gateway(Actor& actor) {
   if (now < *deadline + grace_of(game)) return false;
   const Color turn = game.turn();
   GatewayId& gateway = actor.gateways[turn];
+  // Whoever it is that the player is behind has not reached us since we serve the game.
+  if (gateway == 0 && ports_.gateways.is_empty() &&
+      now < serving_since_ + ports_.config.gateway_grace) {
+    actor.cut_off[turn] = serving_since_;
+    return true;
+  }
   auto until = ports_.gateways.awaits(*deadline, now);
   const auto silent_since = ports_.gateways.lost_since(gateway, now);
   if (silent_since && *silent_since < *deadline) {

@@ -22,6 +22,16 @@ class ShardFlagTest : public ShardTest {
     open(kGateway);
     begin_game();
   }
+  /// White to move with a second, and nobody's gateway is known.
+  void begin_after_take_over() {
+    serve();
+    perform(creation(support::spec(support::time_control(1, 0))));
+    perform(move(kAna, "e2e4"));
+    perform(move(kBoris, "e7e5"));
+    store->failures.push_back({AppendError::fenced, false});
+    perform(move(kAna, "g1f3"));
+    run_until([this] { return group->served() == 1; });
+  }
   void open(GatewayId gateway) {
     group->open_gateway(gateway, [this, gateway] { asked.push_back(gateway); });
     pinging.push_back(gateway);
@@ -216,18 +226,39 @@ TEST_F(ShardFlagTest, WhoHasNotBeenHeardFromMayBeBehindAGatewayThatIsLost) {
 }
 
 TEST_F(ShardFlagTest, AfterATakeOverGatewaysGetTimeToComeBack) {
-  serve();
-  perform(creation(support::spec(support::time_control(1, 0))));
-  perform(move(kAna, "e2e4"));
-  perform(move(kBoris, "e7e5"));
-  store->failures.push_back({AppendError::fenced, false});
-  perform(move(kAna, "g1f3"));
-  run_until([this] { return group->served() == 1; });
+  begin_after_take_over();
+  open(kOther);
 
   pass(1'500ms);
   settle();
   EXPECT_NE(last_entry().rfind("ended", 0), 0U);
   pass(600ms);
+
+  expect_flag();
+}
+
+TEST_F(ShardFlagTest, WhoMovesBeforeAnyGatewayCanReachTheNewOwnerLosesNoTime) {
+  begin_after_take_over();
+
+  pass(5s);
+  settle();
+  EXPECT_NE(last_entry().rfind("ended", 0), 0U);
+  open(kOther);
+  through = kOther;
+
+  EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{5}));
+  EXPECT_EQ(log().substr(log().find("credits")), "credits 5/0 (1/1); played g1f3 (1/1)");
+}
+
+TEST_F(ShardFlagTest, WithoutAnyGatewayAFlagFallsAfterTheGraceAllTheSame) {
+  begin_after_take_over();
+
+  pass(2s);
+  settle();
+  pass(8s);
+  run_until([this] { return last_entry().rfind("credits", 0) == 0; });
+  EXPECT_EQ(last_entry(), "credits 10/0 (1/1)");
+  pass(2s);
 
   expect_flag();
 }

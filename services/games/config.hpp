@@ -106,8 +106,8 @@ struct Config {
   /// The key that sealed moves are encrypted with; made at the first start, mode 0600. Without it
   /// they are lost, and whoever sealed one plays on the board. One for all instances.
   std::string seal_key_file = "games-seal.key";
-  /// Threads that serve games; each owns its part of the 256 shards.
-  std::size_t threads = 0;  ///< 0: half of the machine's processors.
+  /// Threads that serve games; each owns its part of the 256 shards. 0: half of the processors.
+  std::size_t threads = 0;
   ShardConfig shard;
   SecondLookConfig second_look;
   LeaseTimes lease;

@@ -48,8 +48,8 @@ inline constexpr Millis kGrace{5'000};
 class Process {
  public:
   /// Of a configuration `config`: its blocks `identity`, `redis` and `tls` are used. `door` is the
-  /// certificate that browsers see, if any. `registry` and `time` must outlive it. Throws
-  /// config::StartupError.
+  /// certificate that browsers see, if any. `registry` and `time` must outlive it. `threads` of 0
+  /// are one for every two processors. Throws config::StartupError.
   template <class Config>
   Process(std::string name, const Config& config, metrics::Registry& registry,
           const TimeSource& time, log::Logger logger, std::size_t threads = 1,

@@ -111,12 +111,12 @@ void PlayLink::send(const games_v1::Command& command, const Assertion& assertion
 
 void PlayLink::flush_what_waits() {
   is_flush_queued_ = false;
-  flushed_ = time_.now();
   flush();
 }
 
 void PlayLink::flush() {
   if (unsent_.commands().commands().empty()) return;
+  flushed_ = time_.now();
   const auto request = std::exchange(unsent_, {});
   if (writer_) (void)writer_->send(request);
 }

@@ -56,8 +56,8 @@ class MatchmakingFixture : public test::IoFixture {
   }
 
   /// Starts the service, and again after it ended in good order.
-  void start(std::optional<std::string> games_address = {}) {
-    stand_by(games_address);
+  void start() {
+    stand_by();
     run_until([&] { return owns_everything(); });
   }
   [[nodiscard]] bool owns_lobby() {
@@ -74,7 +74,7 @@ class MatchmakingFixture : public test::IoFixture {
   }
   [[nodiscard]] bool owns_everything() { return owns_lobby() && owns_events() && owns_arenas(); }
   /// The same while another instance owns everything.
-  void stand_by(std::optional<std::string> games_address = {}) {
+  void stand_by() {
     matchmaking.reset();
     Config config;
     config.listen.port = 0;
@@ -82,7 +82,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.identity = test::identity();
     config.redis = redis.site();
     config.sql.connection = test::sql_connection(directory, "matchmaking");
-    config.games = {games_address.value_or(games_door)};
+    config.games = {games_door};
     config.ratings = {(*ratings)->address()};
     config.accounts = {(*accounts)->address()};
     config.conduct = {no_conduct()};
@@ -93,8 +93,6 @@ class MatchmakingFixture : public test::IoFixture {
     matchmaking.emplace(config, time, log::Logger());
     stub = v1::MatchmakingService::NewStub(test::channel((*matchmaking)->address()));
   }
-  /// Starts the service so that no game can be created.
-  void start_without_games() { start("unix:" + (directory.path() / "nobody").string()); }
 
   /// Nobody is sanctioned here.
   [[nodiscard]] std::string no_conduct() const {
@@ -308,6 +306,25 @@ class MatchmakingFixture : public test::IoFixture {
     return response.games_size();
   }
 
+  void start_games() {
+    games::Config config;
+    config.listen.port = 0;
+    config.admin.port = 0;
+    config.identity = test::identity();
+    config.redis = redis.site();
+    config.sql.connection = test::sql_connection(directory, "games");
+    config.seal_key_file = (directory.path() / "games-seal.key").string();
+    // A machine that is busy with something else is no outage, and no stall.
+    config.lease = {Millis(15'000), Millis(2'000), Millis(20)};
+    config.watch.patience = Millis(10'000);
+    config.watch.tolerated_stall = Millis(10'000);
+    config.threads = 1;
+    games.emplace(config, time, log::Logger());
+    games_door = (*games)->address();
+    games_stub = games_v1::GamesService::NewStub(test::channel(games_door));
+    run_until([this] { return (*games)->is_healthy(); });
+  }
+
   test::TempDirectory directory;
   test::SiteRedis redis;
   SystemTime time;
@@ -357,22 +374,6 @@ class MatchmakingFixture : public test::IoFixture {
     config.identity = test::identity();
     config.redis = redis.site();
     ratings.emplace(config, time, log::Logger());
-  }
-  void start_games() {
-    games::Config config;
-    config.listen.port = 0;
-    config.admin.port = 0;
-    config.identity = test::identity();
-    config.redis = redis.site();
-    config.sql.connection = test::sql_connection(directory, "games");
-    config.seal_key_file = (directory.path() / "games-seal.key").string();
-    config.lease = {Millis(15'000), Millis(2'000), Millis(20)};
-    config.watch.patience = Millis(10'000);
-    config.threads = 1;
-    games.emplace(config, time, log::Logger());
-    games_door = (*games)->address();
-    games_stub = games_v1::GamesService::NewStub(test::channel(games_door));
-    run_until([this] { return (*games)->is_healthy(); });
   }
 };
 

@@ -6,13 +6,17 @@ namespace {
 
 class OutageTest : public MatchmakingFixture {
  protected:
-  /// Ana and Boris are paired, but their game cannot be created; its id.
+  /// The id of the game for which Ana and Boris were paired while there was no `games`, by an
+  /// instance that has ended since.
   std::string pair_without_games() {
-    start_without_games();
+    games.reset();
+    start();
     ana = registered("Ana");
     boris = registered("Boris");
     const auto game = accepted_seek(boris, opened_seek(ana));
     run_until([&] { return pairing(game) != nullptr; });
+    matchmaking.reset();
+    start_games();
     return game;
   }
 

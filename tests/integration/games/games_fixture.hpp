@@ -41,10 +41,13 @@ class GamesFixture : public test::IoFixture {
     config.redis = redis.site();
     config.sql.connection = test::sql_connection(directory, "games");
     config.seal_key_file = (directory.path() / "games-seal.key").string();
-    // A disk that is busy with something else is no outage.
+    // A machine that is busy with something else is no outage, and no stall.
     config.lease = {
         .time_to_live = Millis(15'000), .renew_every = Millis(200), .retry_every = Millis(20)};
-    config.watch = {.every = Millis(50), .patience = Millis(10'000)};
+    config.watch = {.every = Millis(50),
+                    .patience = Millis(10'000),
+                    .turn_every = Millis(100),
+                    .tolerated_stall = Millis(10'000)};
     config.archive.sweep_every = Millis(50);
   }
 

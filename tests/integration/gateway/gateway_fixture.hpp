@@ -109,9 +109,10 @@ class GatewayFixture : public test::IoFixture {
     games_config.redis = redis.site();
     games_config.sql.connection = directory.sqlite("games.sqlite");
     games_config.seal_key_file = (directory.path() / "games-seal.key").string();
-    // A disk that is busy with something else is no outage.
+    // A machine that is busy with something else is no outage, and no stall.
     games_config.lease = {Millis(15'000), Millis(2'000), Millis(20)};
     games_config.watch.patience = Millis(10'000);
+    games_config.watch.tolerated_stall = Millis(10'000);
     games_config.threads = 1;
     return std::make_unique<Games>(games_config, time, log::Logger());
   }

@@ -54,6 +54,18 @@ Inbound follow_of(const std::string& arena_id, int version, std::string reply_to
   return inbound;
 }
 
+/// It may have gone, or given the arena up, while somebody was asked.
+bool is_awaited(Session& session, const std::string& arena_id) {
+  return session.is_open() && session.followed_arenas().contains(arena_id);
+}
+
+/// Nobody says at the moment who may see it. Whoever follows has asked once, and is answered when
+/// somebody knows.
+bool is_passing(const ErrorDetail& error) {
+  const int status = http_status(error.reason());
+  return status == 503 || status == 504;
+}
+
 /// Of an arbiter of the site. Only small entries are looked at: those of large waves hold nothing
 /// else, and moves wait on this thread.
 std::optional<bool> is_hidden_by(const std::string& payload) {
@@ -104,29 +116,18 @@ void ArenaTopics::follow(Session& session, const std::string& arena_id, int vers
 /// What a visitor does not find may be hidden from visitors only.
 Awaitable<void> ArenaTopics::look_up(std::string arena_id, std::shared_ptr<Session> session,
                                      int version, std::string reply_to) {
-  const auto is_awaited = [&] {
-    // It may have gone, or given the arena up, meanwhile.
-    return session->is_open() && session->followed_arenas().contains(arena_id);
-  };
-  while (is_awaited()) {
-    co_await hub_.redis().wait_connected();
-    const auto end = co_await hub_.event_log().end_of(arena_stream(arena_id));
+  while (is_awaited(*session, arena_id)) {
     auto request = may_see(arena_id);
     const Backends& b = hub_.backends();
     const auto known = co_await b.ask(&Matchmaking::GetArena, std::move(request));
-    if (!is_awaited()) co_return;
+    if (!is_awaited(*session, arena_id)) co_return;
     if (known) co_return join(*session, arena_id, version, reply_to, false);
-    const bool is_live = end && end->number > 0;
     const bool is_missing = http_status(known.error().reason()) == 404;
     if (is_missing && session->user()) {
       co_return session->enqueue(follow_hidden_arena,
                                  follow_of(arena_id, version, std::move(reply_to)));
     }
-    if (is_missing || !is_live) {
-      if (is_missing) unknown_.add(as_asked(*session, arena_id), hub_.now());
-      co_return refuse(*session, arena_id, reply_to, known.error());
-    }
-    // Nobody says at the moment who may see it.
+    if (!is_passing(known.error())) co_return refuse(*session, arena_id, reply_to, known.error());
     co_await pause_for(kAskAgain);
   }
 }
@@ -136,16 +137,16 @@ Awaitable<void> ArenaTopics::follow_hidden(std::shared_ptr<Session> session, std
   auto request = may_see(arena_id);
   const Backends b = session->backends();
   const auto known = co_await b.ask(&Matchmaking::GetArena, std::move(request));
-  if (!session->is_open() || !session->followed_arenas().contains(arena_id)) co_return;
+  if (!is_awaited(*session, arena_id)) co_return;
   if (known) co_return join(*session, arena_id, version, reply_to, true);
-  if (http_status(known.error().reason()) == 404) {
-    unknown_.add(as_asked(*session, arena_id), hub_.now());
-  }
-  refuse(*session, arena_id, reply_to, known.error());
+  if (!is_passing(known.error())) co_return refuse(*session, arena_id, reply_to, known.error());
+  co_await pause_for(kAskAgain);
+  hub_.spawn("arena_look_up", look_up(arena_id, session, version, reply_to));
 }
 
 void ArenaTopics::refuse(Session& session, const std::string& arena_id, const std::string& reply_to,
                          ErrorDetail why) {
+  if (http_status(why.reason()) == 404) unknown_.add(as_asked(session, arena_id), hub_.now());
   unfollow(session, arena_id);
   session.refuse(reply_to, std::move(why));
 }
@@ -202,14 +203,16 @@ Awaitable<void> ArenaTopics::open(std::string arena_id) {
   for (;;) {
     co_await hub_.redis().wait_connected();
     auto end = co_await hub_.event_log().end_of(arena_stream(arena_id));
+    bool is_known = true;
     if (end && end->number == 0) {
       auto which = archived_arena(arena_id);
       const auto archived = co_await archived_version(hub_.backends(), std::move(which));
+      is_known = archived.has_value();
       end->number = static_cast<std::uint64_t>(archived.value_or(0));
     }
     const auto found = topics_.find(arena_id);
     if (found == topics_.end() || found->second.follower) co_return;
-    if (end) {
+    if (end && is_known) {
       eventlog::FollowerHandlers handlers;
       handlers.on_entry = [this, arena_id](const eventlog::Entry& entry) {
         on_entry(arena_id, entry);

@@ -5,7 +5,7 @@
 
 #include "escaque/matchmaking/v1/matchmaking_service.pb.h"
 
-#include "gateway_fixture.hpp"
+#include "integration/gateway/gateway_fixture.hpp"
 
 namespace escaque::services::gateway {
 namespace {

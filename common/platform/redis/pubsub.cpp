@@ -3,8 +3,19 @@
 #include <algorithm>
 #include <exception>
 #include <utility>
+#include <variant>
+
+#include "platform/redis/slot_table.hpp"
 
 namespace escaque::redis {
+
+namespace {
+
+// Until what a server could not do yet is asked again, together with all that it did.
+constexpr Millis kListenAgain{1'000};
+constexpr std::string_view kMoved = "a slot has moved to another server";
+
+}  // namespace
 
 class PubSub::Membership final : public Subscription::Impl {
  public:
@@ -34,7 +45,8 @@ PubSub::PubSub(boost::asio::io_context& context, const ClientConfig& config,
       problem_(std::move(on_problem)),
       on_doubt_(std::move(on_doubt)),
       link_(std::make_shared<Link>(context, config, *this)),
-      probe_(context, [this] { check_alive(); }) {}
+      probe_(context, [this] { check_alive(); }),
+      again_(context, [this] { leave_server("a subscription was refused"); }) {}
 
 Subscription PubSub::subscribe(std::string channel, SubscriptionHandlers handlers) {
   if (!std::exchange(started_, true)) link_->start();
@@ -56,6 +68,7 @@ Subscription PubSub::subscribe(std::string channel, SubscriptionHandlers handler
 void PubSub::stop() {
   link_->stop();
   probe_.disarm();
+  again_.disarm();
   channels_.clear();
 }
 
@@ -86,7 +99,9 @@ void PubSub::on_open() {
 void PubSub::on_reply(Reply reply) {
   heard_ = true;
   if (const auto* refusal = reply.error()) {
-    if (refusal->starts_with("MOVED ")) return leave_server();
+    const Redirection redirection = redirection_of(reply, {});
+    if (std::holds_alternative<Moved>(redirection)) return leave_server(kMoved);
+    if (std::holds_alternative<NotYet>(redirection)) again_.arm(kListenAgain);
     return on_problem(*refusal);
   }
   const auto* parts = reply.array();
@@ -105,6 +120,7 @@ void PubSub::on_reply(Reply reply) {
 
 void PubSub::on_closed(std::string_view reason) {
   probe_.disarm();
+  again_.disarm();
   for (auto& [channel, entry] : channels_) {
     entry.unanswered = 0;
     entry.confirmed = false;
@@ -136,13 +152,13 @@ void PubSub::on_subscribed(const std::string& channel) {
 /// Also what a server says of its own accord when a slot has moved away with its channels.
 void PubSub::on_unsubscribed(const std::string& channel) {
   const auto found = channels_.find(channel);
-  if (found != channels_.end() && found->second.confirmed) leave_server();
+  if (found != channels_.end() && found->second.confirmed) leave_server(kMoved);
 }
 
 /// Subscribes anew to everything: an error does not name its channel, and this one may be back.
-void PubSub::leave_server() {
+void PubSub::leave_server(std::string_view why) {
   if (on_doubt_) on_doubt_();
-  link_->drop("a slot has moved to another server");
+  link_->drop(why);
 }
 
 void PubSub::deliver(const std::string& channel, const std::string& payload) {

@@ -50,7 +50,7 @@ class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSu
   void send(std::string_view verb, std::string_view channel);
   void on_subscribed(const std::string& channel);
   void on_unsubscribed(const std::string& channel);
-  void leave_server();
+  void leave_server(std::string_view why);
   void deliver(const std::string& channel, const std::string& payload);
   template <class Call>
   void call(const Listener& listener, Call handler);
@@ -67,6 +67,7 @@ class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSu
   std::shared_ptr<Link> link_;
   std::unordered_map<std::string, Channel> channels_;
   DeadlineTimer probe_;  // for the next PING: silence alone does not tell a dead peer
+  DeadlineTimer again_;  // while something was refused that will not be for ever
   bool started_ = false;
   bool heard_ = true;  // since the last PING
 };

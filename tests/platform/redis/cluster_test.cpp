@@ -144,6 +144,21 @@ TEST_F(ClusterTest, HearsNothingOfASubscriptionThatHasEnded) {
   EXPECT_TRUE(first.messages.empty());
 }
 
+TEST_F(ClusterTest, ListensAsSoonAsSomebodyServesTheSlot) {
+  const unsigned slot = slot_of("{s5}");
+  const std::size_t server = cluster.primary_of(slot);
+  ASSERT_EQ(cluster.ask(server, {"CLUSTER", "DELSLOTS", std::to_string(slot)}), "OK");
+  Heard heard;
+  const auto subscription = client->subscribe("{s5}", record(heard));
+  run_until([&] { return !problems.empty(); });
+
+  ASSERT_EQ(cluster.ask(server, {"CLUSTER", "ADDSLOTS", std::to_string(slot)}), "OK");
+
+  run_until([&] { return heard.gaps == 1; });
+  run(client->command("PUBLISH", "{s5}", "news"));
+  run_until([&] { return !heard.messages.empty(); });
+}
+
 TEST_F(ClusterTest, CountsRightlyWhileASlotMoves) {
   const std::string key = "{s5}:counter";
   const unsigned slot = slot_of(key);

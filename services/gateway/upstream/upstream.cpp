@@ -129,6 +129,9 @@ void Upstream::act(std::weak_ptr<Session> session, games_v1::Command command, As
   pending.accepted = time_.now();
   std::string address = choose(pending);
   if (address.empty()) return events_.on_refused(pending, away());
+  // Of a command that comes again only the last copy is answered: an earlier one would be asked
+  // for at one instance after the other, and lead what comes later in its game astray.
+  settle(pending.command);
   const std::string request_id = std::to_string(++last_request_);
   pending.command.set_request_id(request_id);
   requests_[key(pending.command)] = request_id;
@@ -176,8 +179,7 @@ std::optional<PendingCommand> Upstream::take(const std::string& request_id) {
   if (found == pending_.end()) return std::nullopt;
   PendingCommand pending = std::move(found->second);
   pending_.erase(found);
-  const auto request = requests_.find(key(pending.command));
-  if (request != requests_.end() && request->second == request_id) requests_.erase(request);
+  requests_.erase(key(pending.command));
   return pending;
 }
 

@@ -377,6 +377,25 @@ TEST_F(UpstreamTest, NeverAsksTheSilentInstanceAgainForACommandThatItHas) {
   EXPECT_THAT(refused, IsEmpty());
 }
 
+TEST_F(UpstreamTest, AsksNobodyForACommandThatCameTwiceOnceItIsAnswered) {
+  GamesInstance one(io);
+  GamesInstance other(io);
+  open({one.address(), other.address()}, manual_);
+  wait_up(one, other);
+  upstream_->act({}, command("twice"));
+  upstream_->act({}, command("twice"));
+  run_until([&] { return one.commands.size() + other.commands.size() == 2; });
+  GamesInstance& stranger = one.commands.empty() ? one : other;
+  upstream_->settle(command("twice"));
+
+  // Everything that has no answer is tried again together.
+  upstream_->act({}, command("later"));
+  manual_.advance(Millis(1'000));
+  run_until([&] { return !stranger.commands.empty(); });
+
+  for (const auto& asked : stranger.commands) EXPECT_EQ(asked.command_id(), "later");
+}
+
 TEST_F(UpstreamTest, SendsNothingNewToAnInstanceThatDoesNotAnswerItsPings) {
   GamesInstance one(io);
   GamesInstance other(io);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -91,7 +92,10 @@ class Session : public std::enable_shared_from_this<Session> {
   [[nodiscard]] std::unordered_set<std::string>& followed_games() { return followed_games_; }
   /// Those of the followed games that it plays.
   [[nodiscard]] std::unordered_set<std::string>& played_games() { return played_games_; }
-  [[nodiscard]] std::unordered_set<std::string>& followed_arenas() { return followed_arenas_; }
+  /// With a number of the last wish to follow each, which replaces those that wait.
+  [[nodiscard]] std::unordered_map<std::string, std::uint64_t>& followed_arenas() {
+    return followed_arenas_;
+  }
   /// Streams of channels and of shouts.
   [[nodiscard]] std::unordered_set<std::string>& followed_talk() { return followed_talk_; }
   /// The opponent's move was sent to this client just now.
@@ -132,7 +136,7 @@ class Session : public std::enable_shared_from_this<Session> {
   Instant next_check_;        // Of the login.
   bool is_checking_ = false;  // The question is under way …
   Instant check_again_{};     // … and not again before this.
-  std::unordered_set<std::string> followed_arenas_;
+  std::unordered_map<std::string, std::uint64_t> followed_arenas_;
   std::unordered_set<std::string> followed_talk_;
   Mailbox<std::pair<AsyncHandler*, Inbound>> queue_;
 };

@@ -54,9 +54,10 @@ Inbound follow_of(const std::string& arena_id, int version, std::string reply_to
   return inbound;
 }
 
-/// It may have gone, or given the arena up, while somebody was asked.
-bool is_awaited(Session& session, const std::string& arena_id) {
-  return session.is_open() && session.followed_arenas().contains(arena_id);
+/// It may have gone, given the arena up, or asked for it once more, while somebody was asked.
+bool is_awaited(Session& session, const std::string& arena_id, std::uint64_t serial) {
+  const auto found = session.followed_arenas().find(arena_id);
+  return session.is_open() && found != session.followed_arenas().end() && found->second == serial;
 }
 
 /// Nobody says at the moment who may see it. Whoever follows has asked once, and is answered when
@@ -106,21 +107,22 @@ void ArenaTopics::follow(Session& session, const std::string& arena_id, int vers
   if (unknown_.contains(as_asked(session, arena_id), hub_.now())) {
     return session.refuse(reply_to, no_such_arena());
   }
-  mine.insert(arena_id);
+  const std::uint64_t serial = mine[arena_id] = ++last_serial_;
   const auto topic = topics_.find(arena_id);
   const bool is_open_to_all = topic != topics_.end() && !topic->second.is_hidden;
   if (is_open_to_all) return join(session, arena_id, version, reply_to, false);
-  hub_.spawn("arena_look_up", look_up(arena_id, session.shared_from_this(), version, reply_to));
+  hub_.spawn("arena_look_up",
+             look_up(arena_id, session.shared_from_this(), version, reply_to, serial));
 }
 
 /// What a visitor does not find may be hidden from visitors only.
 Awaitable<void> ArenaTopics::look_up(std::string arena_id, std::shared_ptr<Session> session,
-                                     int version, std::string reply_to) {
-  while (is_awaited(*session, arena_id)) {
+                                     int version, std::string reply_to, std::uint64_t serial) {
+  while (is_awaited(*session, arena_id, serial)) {
     auto request = may_see(arena_id);
     const Backends& b = hub_.backends();
     const auto known = co_await b.ask(&Matchmaking::GetArena, std::move(request));
-    if (!is_awaited(*session, arena_id)) co_return;
+    if (!is_awaited(*session, arena_id, serial)) co_return;
     if (known) co_return join(*session, arena_id, version, reply_to, false);
     const bool is_missing = http_status(known.error().reason()) == 404;
     if (is_missing && session->user()) {
@@ -134,14 +136,17 @@ Awaitable<void> ArenaTopics::look_up(std::string arena_id, std::shared_ptr<Sessi
 
 Awaitable<void> ArenaTopics::follow_hidden(std::shared_ptr<Session> session, std::string arena_id,
                                            int version, std::string reply_to) {
+  auto& mine = session->followed_arenas();
+  if (!mine.contains(arena_id)) co_return;
+  const std::uint64_t serial = mine[arena_id] = ++last_serial_;
   auto request = may_see(arena_id);
   const Backends b = session->backends();
   const auto known = co_await b.ask(&Matchmaking::GetArena, std::move(request));
-  if (!is_awaited(*session, arena_id)) co_return;
+  if (!is_awaited(*session, arena_id, serial)) co_return;
   if (known) co_return join(*session, arena_id, version, reply_to, true);
   if (!is_passing(known.error())) co_return refuse(*session, arena_id, reply_to, known.error());
   co_await pause_for(kAskAgain);
-  hub_.spawn("arena_look_up", look_up(arena_id, session, version, reply_to));
+  hub_.spawn("arena_look_up", look_up(arena_id, session, version, reply_to, serial));
 }
 
 void ArenaTopics::refuse(Session& session, const std::string& arena_id, const std::string& reply_to,
@@ -191,7 +196,9 @@ void ArenaTopics::unfollow(Session& session, const std::string& arena_id) {
 }
 
 void ArenaTopics::forget(Session& session) {
-  for (const std::string& id : std::exchange(session.followed_arenas(), {})) unfollow(session, id);
+  for (const auto& [id, serial] : std::exchange(session.followed_arenas(), {})) {
+    unfollow(session, id);
+  }
 }
 
 void ArenaTopics::refresh_presence() {

@@ -55,9 +55,10 @@ class ArenaTopics {
     std::map<const Session*, Follow> follows;
   };
 
-  /// Follows what exists.
+  /// Follows what exists, unless the session has asked for it once more meanwhile: only the last
+  /// wish is answered.
   [[nodiscard]] Awaitable<void> look_up(std::string arena_id, std::shared_ptr<Session> session,
-                                        int version, std::string reply_to);
+                                        int version, std::string reply_to, std::uint64_t serial);
   void join(Session& session, const std::string& arena_id, int version, const std::string& reply_to,
             bool is_hidden);
   void refuse(Session& session, const std::string& arena_id, const std::string& reply_to,

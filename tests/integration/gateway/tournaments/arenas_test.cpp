@@ -55,6 +55,22 @@ TEST_F(ArenasTest, WhoeverFollowsWhileNobodyKnowsTheArenaIsAnsweredLater) {
   EXPECT_EQ(told.arena_entries().entries_size(), 1);
 }
 
+TEST_F(ArenasTest, OnlyTheLastWishToFollowIsAnswered) {
+  create_arena(registered("Organizer"));
+  stop_matchmaking();
+  const auto visitor = connect();
+  const std::string first = visitor->send(follow_arena());
+  expect_nobody_knows();
+  const std::string last = visitor->send(follow_arena());
+  expect_nobody_knows();
+
+  restart_matchmaking();
+
+  const auto told = wait(visitor, [](const auto& m) { return m.has_arena_entries(); });
+  EXPECT_EQ(told.reply_to(), last);
+  EXPECT_FALSE(visitor->take([&](const auto& m) { return m.reply_to() == first; }));
+}
+
 TEST_F(ArenasTest, WhatDoesNotExistIsRefusedAsSoonAsSomebodyCanSaySo) {
   stop_matchmaking();
   const auto visitor = connect();

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "domain/base/id.hpp"
 #include "domain/game/command.hpp"
 #include "domain/game/error.hpp"
+#include "platform/time/stalls.hpp"
 
 namespace escaque::services::games {
 
@@ -67,6 +69,16 @@ using Reply = std::function<void(const Outcome&)>;
 
 /// Names the Play stream of a gateway; 0 is none.
 using GatewayId = std::uint64_t;
+
+/// What a gateway says of itself on its Play stream.
+struct Ping {
+  Instant sent;
+  /// That it has stalled. What reached it meanwhile it reads only afterwards, so that such a
+  /// ping has in front of it what came in before the stall.
+  std::optional<Stall> stall = std::nullopt;
+  /// Shards with commands that it has sent to somebody else, and when the oldest was received.
+  std::map<unsigned, Instant> elsewhere = {};
+};
 
 struct Submission {
   GameId game;

@@ -38,9 +38,11 @@ std::optional<rpc::Error> refusal_of_new(const PlayParts& parts, const v1::Comma
 }  // namespace
 
 PlayStream::PlayStream(PlayParts parts, const Writer& writer)
-    : parts_(std::move(parts)), writer_(writer), id_(parts_.shards.add_gateway([writer = writer_] {
+    : parts_(std::move(parts)),
+      writer_(writer),
+      id_(parts_.shards.add_gateway([writer = writer_](unsigned shard) {
         v1::PlayResponse response;
-        response.mutable_ping_wanted();
+        response.mutable_ping_wanted()->set_shard(shard);
         if (const auto open = writer.lock()) open->send(std::move(response));
       })) {}
 
@@ -164,12 +166,15 @@ void PlayStream::on_presence(const v1::ReportPresence& report) {
 void PlayStream::on_ping(const v1::Ping& ping) {
   const Instant now = parts_.time.now();
   offset_.add(ping.sent_us(), now, ping.round_trip_us());
-  const Instant sent = offset_.to_ours(ping.sent_us(), now, kOldestPing);
-  std::optional<Stall> stall;
+  Ping heard{.sent = offset_.to_ours(ping.sent_us(), now, kOldestPing)};
   if (ping.stood_since_us() != 0) {
-    stall = Stall{offset_.to_ours(ping.stood_since_us(), now, kOldestPing), sent};
+    heard.stall = Stall{offset_.to_ours(ping.stood_since_us(), now, kOldestPing), heard.sent};
   }
-  parts_.shards.hear_gateway(id_, sent, stall);
+  for (const auto& one : ping.elsewhere()) {
+    heard.elsewhere[one.shard()] =
+        offset_.to_ours(one.received_us(), now, parts_.config.max_transit);
+  }
+  parts_.shards.hear_gateway(id_, heard);
   v1::PlayResponse response;
   response.mutable_pong()->set_sent_us(ping.sent_us());
   response.mutable_pong()->set_answered_us(

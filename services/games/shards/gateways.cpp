@@ -7,16 +7,21 @@
 
 namespace escaque::services::games {
 
-void Gateways::open(GatewayId gateway, Instant now, std::function<void()> ask) {
+void Gateways::open(GatewayId gateway, Instant now, std::function<void(unsigned shard)> ask) {
   streams_.insert_or_assign(gateway, Stream{.heard = now, .complete = now, .ask = std::move(ask)});
 }
 
-void Gateways::hear(GatewayId gateway, Instant sent, std::optional<Stall> stall) {
+void Gateways::hear(GatewayId gateway, const Ping& ping) {
   const auto found = streams_.find(gateway);
   if (found == streams_.end()) return;
   Stream& stream = found->second;
+  const auto& [sent, stall, elsewhere] = ping;
   stream.heard = std::max(stream.heard, sent);
   stream.complete = std::max(stream.complete, stall ? std::min(stall->since, sent) : sent);
+  stream.behind.clear();
+  for (const auto& [shard, received] : elsewhere) {
+    stream.behind.emplace(shard, std::min(stream.complete, received - Millis(1)));
+  }
   stream.is_asked = false;
   if (stall) stream.stalls.add(*stall);
 }
@@ -28,15 +33,17 @@ std::optional<Instant> Gateways::close(GatewayId gateway) {
   return stream.mapped().heard;
 }
 
-bool Gateways::is_awaited(const Stream& stream, Instant moment, Instant now) const {
-  return stream.complete < moment && stream.heard + grace_ > now;
+bool Gateways::is_awaited(const Stream& stream, unsigned shard, Instant moment, Instant now) const {
+  const auto behind = stream.behind.find(shard);
+  const Instant complete = behind == stream.behind.end() ? stream.complete : behind->second;
+  return complete < moment && stream.heard + grace_ > now;
 }
 
-std::optional<Instant> Gateways::awaits(Instant moment, Instant now) const {
+std::optional<Instant> Gateways::awaits(unsigned shard, Instant moment, Instant now) const {
   if (ESCAQUE_PLANTED_FAULT("games.stall_charged", 1)) return std::nullopt;
   std::optional<Instant> until;
   for (const auto& [id, stream] : streams_) {
-    if (!is_awaited(stream, moment, now)) continue;
+    if (!is_awaited(stream, shard, moment, now)) continue;
     until = std::max(until.value_or(Instant{}), stream.heard + grace_);
   }
   return until;
@@ -49,10 +56,10 @@ std::optional<Instant> Gateways::lost_since(GatewayId gateway, Instant now) cons
   return found->second.heard;
 }
 
-void Gateways::ask(Instant moment, Instant now) {
+void Gateways::ask(unsigned shard, Instant moment, Instant now) {
   for (auto& [id, stream] : streams_) {
-    if (!is_awaited(stream, moment, now) || std::exchange(stream.is_asked, true)) continue;
-    stream.ask();
+    if (!is_awaited(stream, shard, moment, now) || std::exchange(stream.is_asked, true)) continue;
+    stream.ask(shard);
   }
 }
 

@@ -172,13 +172,13 @@ std::vector<unsigned> ShardGroup::served_shards() const {
   return numbers;
 }
 
-void ShardGroup::open_gateway(GatewayId gateway, std::function<void()> ask) {
+void ShardGroup::open_gateway(GatewayId gateway, std::function<void(unsigned shard)> ask) {
   gateways_.open(gateway, parts_.time.now(), std::move(ask));
 }
 
-void ShardGroup::hear_gateway(GatewayId gateway, Instant sent, std::optional<Stall> stall) {
+void ShardGroup::hear_gateway(GatewayId gateway, const Ping& ping) {
   turn();
-  gateways_.hear(gateway, sent, stall);
+  gateways_.hear(gateway, ping);
   for (const auto& shard : shards_) shard->check_awaiting();
 }
 

@@ -85,8 +85,8 @@ class ShardGroup {
   [[nodiscard]] std::size_t games_at_hand() const;
   /// Numbers of the shards that are served with all their games.
   [[nodiscard]] std::vector<unsigned> served_shards() const;
-  void open_gateway(GatewayId gateway, std::function<void()> ask);
-  void hear_gateway(GatewayId gateway, Instant sent, std::optional<Stall> stall);
+  void open_gateway(GatewayId gateway, std::function<void(unsigned shard)> ask);
+  void hear_gateway(GatewayId gateway, const Ping& ping);
   void lose_gateway(GatewayId gateway);
   /// Looks at all deadlines now; the shards' own timers do it in time.
   void wake();

@@ -121,7 +121,7 @@ void Shards::submit(Submission submission) const {
   });
 }
 
-GatewayId Shards::add_gateway(std::function<void()> ask) const {
+GatewayId Shards::add_gateway(std::function<void(unsigned shard)> ask) const {
   const GatewayId gateway = ++gateways_;
   for (const auto& group : groups_) {
     boost::asio::post(group->context(),
@@ -130,11 +130,10 @@ GatewayId Shards::add_gateway(std::function<void()> ask) const {
   return gateway;
 }
 
-void Shards::hear_gateway(GatewayId gateway, Instant sent, std::optional<Stall> stall) const {
+void Shards::hear_gateway(GatewayId gateway, const Ping& ping) const {
   for (const auto& group : groups_) {
-    boost::asio::post(group->context(), [&group, gateway, sent, stall] {
-      group->hear_gateway(gateway, sent, stall);
-    });
+    boost::asio::post(group->context(),
+                      [&group, gateway, ping] { group->hear_gateway(gateway, ping); });
   }
 }
 

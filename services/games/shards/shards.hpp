@@ -40,10 +40,11 @@ class Shards {
   [[nodiscard]] const std::vector<std::unique_ptr<ShardGroup>>& groups() const { return groups_; }
   /// Hands it to the thread that owns the game.
   void submit(Submission submission) const;
-  /// A name for a new Play stream. `ask` sends our wish for a ping; called from any thread of ours.
-  [[nodiscard]] GatewayId add_gateway(std::function<void()> ask) const;
-  /// A ping on that stream, sent at `sent`, after what was submitted before.
-  void hear_gateway(GatewayId gateway, Instant sent, std::optional<Stall> stall) const;
+  /// A name for a new Play stream. `ask` sends our wish for a ping that has all of a shard before
+  /// it; called from any thread of ours.
+  [[nodiscard]] GatewayId add_gateway(std::function<void(unsigned shard)> ask) const;
+  /// A ping on that stream, after what was submitted before.
+  void hear_gateway(GatewayId gateway, const Ping& ping) const;
   /// The stream has ended.
   void lose_gateway(GatewayId gateway) const;
 

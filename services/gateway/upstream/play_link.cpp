@@ -144,6 +144,11 @@ void PlayLink::ping(std::optional<Instant> stood_since) {
     request.mutable_ping()->set_round_trip_us(
         *std::min_element(round_trips_.begin(), round_trips_.end()));
   }
+  for (const auto& [shard, received_us] : upstream_->elsewhere(address_)) {
+    games_v1::Elsewhere& one = *request.mutable_ping()->add_elsewhere();
+    one.set_shard(shard);
+    one.set_received_us(received_us);
+  }
   const bool is_untold = ESCAQUE_PLANTED_FAULT("gateway.stall_untold", 1);
   if (stood_since && !is_untold) request.mutable_ping()->set_stood_since_us(to_us(*stood_since));
   send(std::move(request));
@@ -153,7 +158,7 @@ void PlayLink::on_message(const games_v1::PlayResponse& response) {
   if (upstream_ == nullptr) return;
   switch (response.response_case()) {
     case games_v1::PlayResponse::kRefusal:
-      upstream_->on_refusal(response.refusal().request_id(), response.refusal().error());
+      upstream_->on_refusal(address_, response.refusal().request_id(), response.refusal().error());
       break;
     case games_v1::PlayResponse::kAccepted:
       upstream_->on_accepted(response.accepted().request_id(), response.accepted().version());
@@ -165,7 +170,7 @@ void PlayLink::on_message(const games_v1::PlayResponse& response) {
       on_pong(response.pong());
       break;
     case games_v1::PlayResponse::kPingWanted:
-      on_ping_wanted();
+      on_ping_wanted(response.ping_wanted());
       break;
     case games_v1::PlayResponse::RESPONSE_NOT_SET:
       break;
@@ -174,9 +179,10 @@ void PlayLink::on_message(const games_v1::PlayResponse& response) {
 
 /// Perhaps the first thing that we read after a stall: then the ping that says so is
 /// the answer. Another one would claim that what came in meanwhile had been read, too.
-void PlayLink::on_ping_wanted() {
+void PlayLink::on_ping_wanted(const games_v1::PingWanted& wanted) {
   const Instant before = pinged_;
   upstream_->turn();
+  if (wanted.has_shard()) upstream_->bring(wanted.shard(), address_);
   if (pinged_ == before) ping();
 }
 

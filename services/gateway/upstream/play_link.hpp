@@ -43,7 +43,7 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
 
  private:
   void on_message(const games_v1::PlayResponse& response);
-  void on_ping_wanted();
+  void on_ping_wanted(const games_v1::PingWanted& wanted);
   void on_pong(const games_v1::Pong& pong);
   void on_closed();
   void flush();
@@ -64,7 +64,7 @@ class PlayLink : public std::enable_shared_from_this<PlayLink> {
   std::uint64_t generation_ = 0;  // Of the stream; late news of an older one is dropped.
   games_v1::PlayRequest unsent_;  // Commands that wait for the end of this turn, or longer.
   bool is_flush_queued_ = false;
-  Instant flushed_{};  // When commands were sent last.
+  Instant flushed_{};                                      // When commands were sent last.
   std::unordered_map<rpc::OnBehalf, Instant> introduced_;  // In this stream, and until when.
   bool is_up_ = false;
   std::optional<Instant> unanswered_;     // When the oldest unanswered ping was sent.

@@ -22,6 +22,12 @@ unsigned shard_of(const std::string& game_id) {
   return id ? eventlog::shard_of(id->value) : 0;
 }
 
+/// By the stream that is open now. Whoever was asked and is not the owner may be it by now, and
+/// does not have the command.
+bool was_sent_to(const PendingCommand& pending, const std::string& address) {
+  return pending.address == address || pending.silent == address;
+}
+
 ErrorDetail away() {
   return refusal(common_v1::REASON_UNAVAILABLE, "the service for games is starting again",
                  "send it again with the same id when the server state is well");
@@ -227,10 +233,38 @@ void Upstream::on_down(const std::string& address) {
   check_health();
 }
 
-void Upstream::on_refusal(const std::string& request_id, const ErrorDetail& error) {
+std::map<unsigned, std::int64_t> Upstream::elsewhere(const std::string& address) const {
+  std::map<unsigned, std::int64_t> shards;
+  for (const auto& [request_id, pending] : pending_) {
+    if (was_sent_to(pending, address)) continue;
+    const std::int64_t received = pending.command.received_us();
+    const auto [shard, is_new] = shards.emplace(shard_of(pending.command.game_id()), received);
+    shard->second = std::min(shard->second, received);
+  }
+  return shards;
+}
+
+void Upstream::bring(unsigned shard, const std::string& address) {
+  routes_.learn(shard, address);
+  for (auto& [request_id, pending] : pending_) {
+    if (shard_of(pending.command.game_id()) != shard || was_sent_to(pending, address)) continue;
+    pending.redirections = 0;
+    send(pending, address);
+  }
+}
+
+void Upstream::on_refusal(const std::string& from, const std::string& request_id,
+                          const ErrorDetail& error) {
   const auto found = pending_.find(request_id);
   if (found == pending_.end()) return;
   PendingCommand& pending = found->second;
+  const bool is_for_another = error.reason() == common_v1::REASON_NOT_OWNER ||
+                              error.reason() == common_v1::REASON_UNAVAILABLE;
+  if (is_for_another && from != pending.address) {
+    // Another one has been sent it meanwhile, and its answer counts.
+    if (from == pending.silent) pending.silent.clear();
+    return;
+  }
   if (error.reason() == common_v1::REASON_NOT_OWNER) {
     if (!pending.without_log.contains(error.owner())) return redirect(pending, error.owner());
     // The owner itself said that it cannot reach the log.

@@ -104,7 +104,12 @@ class Upstream {
   void send_reports();
   void on_up();
   void on_down(const std::string& address);
-  void on_refusal(const std::string& request_id, const ErrorDetail& error);
+  /// Shards with commands that wait and that this instance has not been sent, and when the oldest
+  /// was received, in microseconds of our clock.
+  [[nodiscard]] std::map<unsigned, std::int64_t> elsewhere(const std::string& address) const;
+  /// That instance says that it owns the shard: it is sent what waits elsewhere.
+  void bring(unsigned shard, const std::string& address);
+  void on_refusal(const std::string& from, const std::string& request_id, const ErrorDetail& error);
   void on_accepted(const std::string& request_id, int version);
   void on_returned(games_v1::Returned returned);
   void check_health();

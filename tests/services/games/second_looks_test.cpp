@@ -125,7 +125,7 @@ TEST_F(JudgedLaterTest, EndsAGameThatGoesOn) {
 TEST_F(JudgedLaterTest, EndsAGameWhosePlayerIsCutOff) {
   serve();
   begin_before_dead();
-  group->open_gateway(kGateway, [] {});
+  group->open_gateway(kGateway, [](unsigned) {});
   group->lose_gateway(kGateway);
 
   EXPECT_EQ(tell(), Outcome(Done{3}));

@@ -33,7 +33,7 @@ class ShardFlagTest : public ShardTest {
     run_until([this] { return group->served() == 1; });
   }
   void open(GatewayId gateway) {
-    group->open_gateway(gateway, [this, gateway] { asked.push_back(gateway); });
+    group->open_gateway(gateway, [this, gateway](unsigned) { asked.push_back(gateway); });
     pinging.push_back(gateway);
   }
   /// The thread turns meanwhile, as it should, and gateways ping once a second.
@@ -46,7 +46,7 @@ class ShardFlagTest : public ShardTest {
     }
   }
   void hear(GatewayId gateway = kGateway, std::optional<Stall> stall = std::nullopt) {
-    group->hear_gateway(gateway, time.now(), stall);
+    group->hear_gateway(gateway, {.sent = time.now(), .stall = stall});
   }
   PlayerCommand received(PlayerCommand command, Instant at) {
     command.command.received = at;
@@ -108,12 +108,12 @@ TEST_F(ShardFlagTest, APingFromBeforeTheFlagIsNotEnough) {
   pinging.clear();
   pass(1'100ms);
   settle();
-  group->hear_gateway(kGateway, flag - 1ms, std::nullopt);
+  group->hear_gateway(kGateway, {.sent = flag - 1ms});
   settle();
 
   EXPECT_EQ(entries(), 3U);
   EXPECT_EQ(asked.size(), 2U) << "asks again";
-  group->hear_gateway(kGateway, flag, std::nullopt);
+  group->hear_gateway(kGateway, {.sent = flag});
   expect_flag();
 }
 
@@ -131,6 +131,39 @@ TEST_F(ShardFlagTest, TakesTheMoveThatComesBeforeThePing) {
   EXPECT_EQ(last_entry(), "played g1f3 (3/180)");
   pass(10s);
   EXPECT_EQ(perform(move(kBoris, "b8c6")), Outcome(Done{5}));
+}
+
+TEST_F(ShardFlagTest, AMoveThatWasSentElsewhereMayComeAfterThePing) {
+  begin();
+  const Instant before = time.now() + 179s;
+  pass(179s);
+  pinging.clear();
+  pass(1'500ms);
+  settle();
+  const unsigned shard = eventlog::shard_of(support::spec().id.value);
+
+  group->hear_gateway(kGateway, {.sent = time.now(), .elsewhere = {{shard, before}}});
+  settle();
+  EXPECT_EQ(entries(), 3U);
+  EXPECT_EQ(asked.size(), 2U) << "asks again";
+  EXPECT_EQ(perform(received(move(kAna, "g1f3"), before)), Outcome(Done{4}));
+  hear();
+  settle();
+  EXPECT_EQ(last_entry(), "played g1f3 (3/180)");
+}
+
+TEST_F(ShardFlagTest, WhatWasSentElsewhereAfterTheFlagOrForAnotherShardDoesNotMatter) {
+  begin();
+  const Instant flag = time.now() + 180s;
+  const unsigned shard = eventlog::shard_of(support::spec().id.value);
+  pass(179s);
+  pinging.clear();
+  pass(1'500ms);
+  settle();
+
+  group->hear_gateway(
+      kGateway, {.sent = time.now(), .elsewhere = {{shard, flag + 1ms}, {shard + 1, flag - 1s}}});
+  expect_flag();
 }
 
 TEST_F(ShardFlagTest, AMoveMayComeThroughAnotherGatewayThanTheLastOne) {

@@ -122,7 +122,7 @@ TEST_F(ShardTakeOverTest, OwesUnreadGamesWhatPassedBeforeAnotherOutage) {
 
 TEST_F(ShardTakeOverTest, CallsNoFlagInAGameThatIsReadAfterItsGatewayIsLost) {
   const GameId short_one = add_game(3s);
-  group->open_gateway(kGateway, [] {});
+  group->open_gateway(kGateway, [](unsigned) {});
   store->hold_loads();
   take_over();
   run_until_loads(2);

@@ -102,9 +102,9 @@ class GamesInstance final : public games_v1::GamesService::CallbackService {
     response.mutable_returned()->set_owner(owner);
     writer_->send(response);
   }
-  void want_ping() {
+  void want_ping(unsigned shard) {
     PlayResponse response;
-    response.mutable_ping_wanted();
+    response.mutable_ping_wanted()->set_shard(shard);
     writer_->send(response);
   }
   void die() {
@@ -136,6 +136,8 @@ class GamesInstance final : public games_v1::GamesService::CallbackService {
   bool is_silent = false;    // Pings are not answered.
   std::size_t refused = 0;   // This many of the commands.
   std::size_t pings = 0;
+  games_v1::Ping pinged;                 // The latest,
+  std::size_t commands_before_ping = 0;  // and how many commands had come before it.
   /// As the pings said, and how many commands had come before.
   std::vector<std::pair<std::int64_t, std::size_t>> stalls;
 
@@ -150,6 +152,8 @@ class GamesInstance final : public games_v1::GamesService::CallbackService {
     if (request.has_report_presence()) reports.push_back(request.report_presence());
     if (!request.has_ping()) return;
     ++pings;
+    pinged = request.ping();
+    commands_before_ping = commands.size();
     if (request.ping().stood_since_us() != 0) {
       stalls.emplace_back(request.ping().stood_since_us(), commands.size());
     }

@@ -10,6 +10,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "domain/base/id.hpp"
+#include "platform/eventlog/keys.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "services/gateway/games_instance.hpp"
 #include "support/identity.hpp"
@@ -73,6 +75,9 @@ class UpstreamTest : public test::IoFixture {
   std::vector<std::pair<std::string, int>> repeated;
   std::vector<bool> health;
 };
+
+// Of the game of all commands.
+const unsigned kShard = eventlog::shard_of(GameId::parse("0000000000A")->value);
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -155,9 +160,64 @@ TEST_F(UpstreamTest, PingsAtOnceWhenThatIsWanted) {
   wait_up();
   const std::size_t before = games.pings;
 
-  games.want_ping();
+  games.want_ping(kShard);
 
   run_until([&] { return games.pings > before; });
+}
+
+TEST_F(UpstreamTest, SaysInAPingWhatItHasSentElsewhere) {
+  GamesInstance one(io);
+  GamesInstance two(io);
+  open({one.address(), two.address()});
+  wait_up(one, two);
+  games_v1::Command early = command("early");
+  early.set_received_us(7'000);
+  games_v1::Command late = command("late");
+  late.set_received_us(8'000);
+  upstream_->act({}, late);
+  upstream_->act({}, early);
+  run_until([&] { return one.commands.size() + two.commands.size() == 2; });
+  GamesInstance& asked = one.commands.empty() ? two : one;
+  GamesInstance& other = one.commands.empty() ? one : two;
+
+  upstream_->tick();
+  run_until([&] { return other.pinged.elsewhere_size() == 1; });
+  EXPECT_EQ(other.pinged.elsewhere(0).shard(), kShard);
+  EXPECT_EQ(other.pinged.elsewhere(0).received_us(), 7'000);
+  EXPECT_EQ(asked.pinged.elsewhere_size(), 0);
+
+  upstream_->settle(early);
+  upstream_->settle(late);
+  upstream_->tick();
+  run_until([&] { return other.pinged.elsewhere_size() == 0; });
+}
+
+TEST_F(UpstreamTest, SendsTheOwnerThatWantsAPingWhatItHasSentElsewhere) {
+  GamesInstance one(io);
+  GamesInstance two(io);
+  open({one.address(), two.address()});
+  wait_up(one, two);
+  upstream_->act({}, command("move"));
+  run_until([&] { return one.commands.size() + two.commands.size() == 1; });
+  GamesInstance& wrong = one.commands.empty() ? two : one;
+  GamesInstance& owner = one.commands.empty() ? one : two;
+  const std::size_t before = owner.pings;
+
+  owner.want_ping(kShard);
+  run_until([&] { return owner.pings > before; });
+  EXPECT_EQ(owner.commands_before_ping, 1U);
+  EXPECT_EQ(owner.pinged.elsewhere_size(), 0);
+
+  // The wrong one, which had stalled, is not listened to any more.
+  const std::size_t earlier = wrong.pings;
+  wrong.refuse(wrong.commands.at(0), common_v1::REASON_NOT_OWNER, wrong.address());
+  wrong.want_ping(kShard + 1);
+  run_until([&] { return wrong.pings > earlier; });
+  owner.refuse(owner.commands.at(0), common_v1::REASON_ILLEGAL_MOVE);
+  run_until([&] { return !refused.empty(); });
+  EXPECT_THAT(refused, ElementsAre(Pair("move", common_v1::REASON_ILLEGAL_MOVE)));
+  EXPECT_EQ(wrong.commands.size(), 1U);
+  EXPECT_EQ(owner.commands.size(), 1U);
 }
 
 TEST_F(UpstreamTest, SaysThatItHasStoodStillBeforeItSendsWhatCameInMeanwhile) {
@@ -183,7 +243,7 @@ TEST_F(UpstreamTest, SaysThatItHasStoodStillWhenAPingIsWantedFirst) {
   wait_up(games);
   const auto slept = manual_.now().time_since_epoch();
   const std::size_t before = games.pings;
-  games.want_ping();
+  games.want_ping(kShard);
   manual_.advance(Millis(6'000));
 
   run_until([&] { return games.pings > before; });

@@ -8,7 +8,7 @@
 namespace escaque::services::games {
 
 void Gateways::open(GatewayId gateway, Instant now, std::function<void(unsigned shard)> ask) {
-  streams_.insert_or_assign(gateway, Stream{.heard = now, .complete = now, .ask = std::move(ask)});
+  streams_.insert_or_assign(gateway, Stream{.heard = now, .ask = std::move(ask)});
 }
 
 void Gateways::hear(GatewayId gateway, const Ping& ping) {
@@ -18,9 +18,10 @@ void Gateways::hear(GatewayId gateway, const Ping& ping) {
   const auto& [sent, stall, elsewhere] = ping;
   stream.heard = std::max(stream.heard, sent);
   stream.complete = std::max(stream.complete, stall ? std::min(stall->since, sent) : sent);
-  stream.behind.clear();
+  stream.complete_of.clear();
   for (const auto& [shard, received] : elsewhere) {
-    stream.behind.emplace(shard, std::min(stream.complete, received - Millis(1)));
+    const Instant before = received - transit_grace_ - Millis(1);
+    stream.complete_of.emplace(shard, std::min(stream.complete, before));
   }
   stream.is_asked = false;
   if (stall) stream.stalls.add(*stall);
@@ -34,8 +35,8 @@ std::optional<Instant> Gateways::close(GatewayId gateway) {
 }
 
 bool Gateways::is_awaited(const Stream& stream, unsigned shard, Instant moment, Instant now) const {
-  const auto behind = stream.behind.find(shard);
-  const Instant complete = behind == stream.behind.end() ? stream.complete : behind->second;
+  const auto found = stream.complete_of.find(shard);
+  const Instant complete = found == stream.complete_of.end() ? stream.complete : found->second;
   return complete < moment && stream.heard + grace_ > now;
 }
 

@@ -16,8 +16,9 @@ namespace escaque::services::games {
 
 class Gateways {
  public:
-  /// A gateway that has not pinged for `grace` counts as lost.
-  explicit Gateways(Millis grace) : grace_(grace) {}
+  /// A gateway that has not pinged for `grace` counts as lost. What was received up to
+  /// `transit_grace` after a moment may count as received before it.
+  Gateways(Millis grace, Millis transit_grace) : grace_(grace), transit_grace_(transit_grace) {}
 
   /// `ask` sends the gateway at once our wish for a ping that has all of a shard before it.
   void open(GatewayId gateway, Instant now, std::function<void(unsigned shard)> ask);
@@ -40,9 +41,9 @@ class Gateways {
 
  private:
   struct Stream {
-    Instant heard;     // When it pinged last.
-    Instant complete;  // All that the gateway received until then has come …
-    std::map<unsigned, Instant> behind = {};  // … but of these shards only until here.
+    Instant heard;                                 // When it pinged last.
+    Instant complete = Instant::min();             // All that it received until then has come …
+    std::map<unsigned, Instant> complete_of = {};  // … but of these shards only until here.
     std::function<void(unsigned shard)> ask;
     bool is_asked = false;
     StallHistory stalls = {};
@@ -51,6 +52,7 @@ class Gateways {
                                 Instant now) const;
 
   const Millis grace_;
+  const Millis transit_grace_;
   std::unordered_map<GatewayId, Stream> streams_;
 };
 

@@ -44,7 +44,9 @@ bool Shard::awaits_gateway(Actor& actor) {
     actor.cut_off[turn] = serving_since_;
     return true;
   }
-  auto until = ports_.gateways.awaits(number_, *deadline, now);
+  // What came before we owned the shard was refused, and is not behind the pings of that time.
+  const Instant moment = std::max(*deadline, serving_since_);
+  auto until = ports_.gateways.awaits(number_, moment, now);
   const auto silent_since = ports_.gateways.lost_since(gateway, now);
   if (silent_since && *silent_since < *deadline) {
     gateway = 0;
@@ -54,7 +56,7 @@ bool Shard::awaits_gateway(Actor& actor) {
   const Instant reconnected = serving_since_ + kReconnect;
   if (gateway == 0 && now < reconnected) until = std::max(until.value_or(reconnected), reconnected);
   if (!until) return false;
-  ports_.gateways.ask(number_, *deadline, now);
+  ports_.gateways.ask(number_, moment, now);
   awaiting_.emplace(actor.id, Awaiting{*deadline, *until});
   return true;
 }

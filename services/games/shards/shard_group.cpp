@@ -35,7 +35,7 @@ ShardGroup::ShardGroup(GroupParts parts, std::vector<unsigned> shards, const Mak
                                    const std::string& server) { take_clock_step(step, server); }})),
       by_number_(eventlog::kShards, nullptr),
       detector_(parts_.config.watch.turn_every, parts_.config.watch.tolerated_stall),
-      gateways_(parts_.config.shard.gateway_grace),
+      gateways_(parts_.config.shard.gateway_grace, parts_.config.shard.transit_grace),
       turned_(parts_.time.now()) {
   for (const unsigned number : shards) {
     shards_.push_back(std::make_unique<Shard>(

@@ -1,6 +1,7 @@
 #include "gateway/upstream/upstream.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "domain/base/id.hpp"
@@ -22,8 +23,21 @@ unsigned shard_of(const std::string& game_id) {
   return id ? eventlog::shard_of(id->value) : 0;
 }
 
-/// By the stream that is open now. Whoever was asked and is not the owner may be it by now, and
-/// does not have the command.
+/// 0, which is nobody's, for what we have not given.
+std::uint64_t number_of(const std::string& request_id) {
+  std::uint64_t number = 0;
+  const char* const end = request_id.data() + request_id.size();
+  const auto read = std::from_chars(request_id.data(), end, number);
+  return read.ec == std::errc() && read.ptr == end ? number : 0;
+}
+
+bool is_same(const games_v1::Command& one, const games_v1::Command& other) {
+  return one.version() == other.version() &&
+         one.action().SerializeAsString() == other.action().SerializeAsString();
+}
+
+/// By the stream that is open now. An instance that refused it does not have it, even if it has
+/// become the owner since.
 bool was_sent_to(const PendingCommand& pending, const std::string& address) {
   return pending.address == address || pending.silent == address;
 }
@@ -137,11 +151,17 @@ void Upstream::act(std::weak_ptr<Session> session, games_v1::Command command, As
   if (address.empty()) return events_.on_refused(pending, away());
   // Of a command that comes again only the last copy is answered: an earlier one would be asked
   // for at one instance after the other, and lead what comes later in its game astray.
-  settle(pending.command);
-  const std::string request_id = std::to_string(++last_request_);
-  pending.command.set_request_id(request_id);
-  requests_[key(pending.command)] = request_id;
-  auto& stored = pending_.emplace(request_id, std::move(pending)).first->second;
+  if (const auto earlier = take_copy(pending.command)) {
+    // Of another action it would be a second try, which is as late as it comes.
+    if (is_same(earlier->command, pending.command)) {
+      pending.command.set_received_us(earlier->command.received_us());
+    }
+  }
+  bring_earlier(pending.command.game_id(), address);
+  const std::uint64_t request = ++last_request_;
+  pending.command.set_request_id(std::to_string(request));
+  requests_[key(pending.command)] = pending.command.request_id();
+  auto& stored = pending_.emplace(request, std::move(pending)).first->second;
   send(stored, std::move(address));
   retry_soon();
 }
@@ -160,7 +180,7 @@ void Upstream::retry_soon() {
 void Upstream::retry() {
   is_retrying_ = false;
   const Instant now = time_.now();
-  for (auto& [request_id, pending] : pending_) {
+  for (auto& [request, pending] : pending_) {
     if (pending.address.empty()) {
       pending.redirections = 0;
       ask_next(pending);
@@ -180,19 +200,25 @@ void Upstream::retry() {
   if (!pending_.empty() || !reports_.empty()) retry_soon();
 }
 
-std::optional<PendingCommand> Upstream::take(const std::string& request_id) {
-  const auto found = pending_.find(request_id);
-  if (found == pending_.end()) return std::nullopt;
-  PendingCommand pending = std::move(found->second);
-  pending_.erase(found);
-  requests_.erase(key(pending.command));
-  return pending;
+PendingCommand* Upstream::find(const std::string& request_id) {
+  const auto found = pending_.find(number_of(request_id));
+  return found == pending_.end() ? nullptr : &found->second;
 }
 
-void Upstream::settle(const games_v1::Command& answered) {
-  const auto found = requests_.find(key(answered));
-  if (found != requests_.end()) (void)take(std::string(found->second));
+std::optional<PendingCommand> Upstream::take(const std::string& request_id) {
+  const auto found = pending_.extract(number_of(request_id));
+  if (found.empty()) return std::nullopt;
+  requests_.erase(key(found.mapped().command));
+  return std::move(found.mapped());
 }
+
+std::optional<PendingCommand> Upstream::take_copy(const games_v1::Command& command) {
+  const auto found = requests_.find(key(command));
+  if (found == requests_.end()) return std::nullopt;
+  return take(std::string(found->second));
+}
+
+void Upstream::settle(const games_v1::Command& answered) { (void)take_copy(answered); }
 
 void Upstream::report(games_v1::ReportPresence report) {
   reports_[report.game_id() + '/' + report.user_id()] = std::move(report);
@@ -213,7 +239,7 @@ void Upstream::send_reports() {
 }
 
 void Upstream::on_up() {
-  for (auto& [request_id, pending] : pending_) {
+  for (auto& [request, pending] : pending_) {
     if (!pending.address.empty()) continue;
     std::string address = choose(pending);
     if (!address.empty()) send(pending, std::move(address));
@@ -225,7 +251,7 @@ void Upstream::on_up() {
 void Upstream::on_down(const std::string& address) {
   // Whoever took its shards over says so in its first refusal.
   routes_.forget_instance(address);
-  for (auto& [request_id, pending] : pending_) {
+  for (auto& [request, pending] : pending_) {
     if (pending.address == address) pending.address.clear();
     // What it was sent is lost with the stream: another one to it counts anew.
     if (pending.silent == address) pending.silent.clear();
@@ -235,7 +261,7 @@ void Upstream::on_down(const std::string& address) {
 
 std::map<unsigned, std::int64_t> Upstream::elsewhere(const std::string& address) const {
   std::map<unsigned, std::int64_t> shards;
-  for (const auto& [request_id, pending] : pending_) {
+  for (const auto& [request, pending] : pending_) {
     if (was_sent_to(pending, address)) continue;
     const std::int64_t received = pending.command.received_us();
     const auto [shard, is_new] = shards.emplace(shard_of(pending.command.game_id()), received);
@@ -246,38 +272,49 @@ std::map<unsigned, std::int64_t> Upstream::elsewhere(const std::string& address)
 
 void Upstream::bring(unsigned shard, const std::string& address) {
   routes_.learn(shard, address);
-  for (auto& [request_id, pending] : pending_) {
-    if (shard_of(pending.command.game_id()) != shard || was_sent_to(pending, address)) continue;
+  for (auto& [request, pending] : pending_) {
+    if (was_sent_to(pending, address) || shard_of(pending.command.game_id()) != shard) continue;
+    // What it said before was of another time.
+    pending.asked.erase(address);
+    pending.without_log.erase(address);
     pending.redirections = 0;
+    send(pending, address);
+  }
+}
+
+void Upstream::bring_earlier(const std::string& game_id, const std::string& address) {
+  for (auto& [request, pending] : pending_) {
+    if (was_sent_to(pending, address) || pending.command.game_id() != game_id) continue;
     send(pending, address);
   }
 }
 
 void Upstream::on_refusal(const std::string& from, const std::string& request_id,
                           const ErrorDetail& error) {
-  const auto found = pending_.find(request_id);
-  if (found == pending_.end()) return;
-  PendingCommand& pending = found->second;
+  PendingCommand* const found = find(request_id);
+  if (found == nullptr) return;
+  PendingCommand& pending = *found;
   const bool is_for_another = error.reason() == common_v1::REASON_NOT_OWNER ||
                               error.reason() == common_v1::REASON_UNAVAILABLE;
-  if (is_for_another && from != pending.address) {
-    // Another one has been sent it meanwhile, and its answer counts.
-    if (from == pending.silent) pending.silent.clear();
-    return;
-  }
+  if (from == pending.silent) pending.silent.clear();
+  // Another one has been sent it meanwhile, and its answer counts.
+  if (is_for_another && from != pending.address && answers(pending.address)) return;
   if (error.reason() == common_v1::REASON_NOT_OWNER) {
-    if (!pending.without_log.contains(error.owner())) return redirect(pending, error.owner());
+    if (!pending.without_log.contains(error.owner())) return redirect(pending, from, error.owner());
     // The owner itself said that it cannot reach the log.
     if (const auto taken = take(request_id)) events_.on_refused(*taken, log_away());
     return;
   }
-  if (error.reason() == common_v1::REASON_UNAVAILABLE && ask_another(pending)) return;
+  if (error.reason() == common_v1::REASON_UNAVAILABLE && ask_another(pending, from)) return;
   if (const auto taken = take(request_id)) events_.on_refused(*taken, error);
 }
 
-void Upstream::redirect(PendingCommand& pending, const std::string& owner) {
+void Upstream::redirect(PendingCommand& pending, const std::string& from,
+                        const std::string& owner) {
   const unsigned shard = shard_of(pending.command.game_id());
-  pending.asked.insert(std::exchange(pending.address, {}));
+  pending.asked.insert(from);
+  const std::string was_at = std::exchange(pending.address, {});
+  if (!was_at.empty() && was_at != from) pending.silent = was_at;
   // It has the command already. Whoever will take over from it, should it be dead, is asked again
   // soon.
   if (!owner.empty() && owner == pending.silent) return routes_.forget(shard);
@@ -297,9 +334,9 @@ void Upstream::redirect(PendingCommand& pending, const std::string& owner) {
   target.hurry();
 }
 
-bool Upstream::ask_another(PendingCommand& pending) {
-  pending.without_log.insert(pending.address);
-  std::string other = pending.address;
+bool Upstream::ask_another(PendingCommand& pending, const std::string& from) {
+  pending.without_log.insert(from);
+  std::string other = from;
   for (std::size_t i = 0; i < links_.size(); ++i) {
     other = next_up(other, {});
     if (other.empty() || pending.without_log.contains(other)) continue;
@@ -347,8 +384,8 @@ void Upstream::tick() {
   });
   for (auto& [address, link] : links_) link->ping();
   std::vector<std::string> late;
-  for (const auto& [request_id, pending] : pending_) {
-    if (time_.now() - pending.accepted > kAnswerWithin) late.push_back(request_id);
+  for (const auto& [request, pending] : pending_) {
+    if (time_.now() - pending.accepted > kAnswerWithin) late.push_back(std::to_string(request));
   }
   for (const auto& request_id : late) {
     if (const auto taken = take(request_id)) {

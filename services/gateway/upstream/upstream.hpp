@@ -40,7 +40,7 @@ struct PendingCommand {
   Assertion assertion;                // Of the player.
   Instant accepted;                   // When we took it on.
   std::string address;                // Of the instance that it was sent to last; empty: it waits.
-  std::string silent;                 // The latest instance that did not answer in time.
+  std::string silent;                 // It has the command, but did not answer in time.
   std::set<std::string> asked;        // Instances that were not the owner, since all were asked.
   Instant sent;                       // To the present one.
   int redirections = 0;               // In a row, without a pause.
@@ -96,9 +96,10 @@ class Upstream {
                                     const std::set<std::string>& but) const;
   void ask_next(PendingCommand& pending);
   void send(PendingCommand& pending, std::string address);
-  void redirect(PendingCommand& pending, const std::string& owner);
+  /// That instance is not the owner, and names it.
+  void redirect(PendingCommand& pending, const std::string& from, const std::string& owner);
   /// Whether another instance may do what this one cannot.
-  [[nodiscard]] bool ask_another(PendingCommand& pending);
+  [[nodiscard]] bool ask_another(PendingCommand& pending, const std::string& from);
   void retry_soon();
   void retry();
   void send_reports();
@@ -109,11 +110,15 @@ class Upstream {
   [[nodiscard]] std::map<unsigned, std::int64_t> elsewhere(const std::string& address) const;
   /// That instance says that it owns the shard: it is sent what waits elsewhere.
   void bring(unsigned shard, const std::string& address);
+  /// What was received earlier for the same game is sent there, too, and first.
+  void bring_earlier(const std::string& game_id, const std::string& address);
   void on_refusal(const std::string& from, const std::string& request_id, const ErrorDetail& error);
   void on_accepted(const std::string& request_id, int version);
   void on_returned(games_v1::Returned returned);
   void check_health();
+  [[nodiscard]] PendingCommand* find(const std::string& request_id);
   std::optional<PendingCommand> take(const std::string& request_id);
+  std::optional<PendingCommand> take_copy(const games_v1::Command& command);
   [[nodiscard]] static std::string key(const games_v1::Command& command);
 
   // Constant after construction
@@ -126,7 +131,7 @@ class Upstream {
   std::map<std::string, std::shared_ptr<PlayLink>> links_;  // By address.
   rpc::Addresses::List known_;                              // What there are links to.
   eventlog::ShardRoutes routes_;
-  std::unordered_map<std::string, PendingCommand> pending_;  // By request id.
+  std::map<std::uint64_t, PendingCommand> pending_;  // By request id, in the order of acceptance.
   std::unordered_map<std::string, std::string> requests_;    // Request ids by game and command.
   std::map<std::string, games_v1::ReportPresence> reports_;  // Not sent yet, by game and user.
   std::uint64_t last_request_ = 0;

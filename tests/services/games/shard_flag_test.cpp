@@ -152,6 +152,34 @@ TEST_F(ShardFlagTest, AMoveThatWasSentElsewhereMayComeAfterThePing) {
   EXPECT_EQ(last_entry(), "played g1f3 (3/180)");
 }
 
+TEST_F(ShardFlagTest, AMoveThatWasSentElsewhereMayBeInTimeByItsLag) {
+  begin();
+  const Instant flag = time.now() + 180s;
+  const unsigned shard = eventlog::shard_of(support::spec().id.value);
+  pass(179s);
+  pinging.clear();
+  pass(1'500ms);
+  settle();
+
+  group->hear_gateway(kGateway, {.sent = time.now(), .elsewhere = {{shard, flag + 50ms}}});
+  settle();
+  EXPECT_EQ(entries(), 3U);
+}
+
+TEST_F(ShardFlagTest, AGatewayThatHasNotPingedYetMayHaveAMove) {
+  begin();
+  pass(179s);
+  pinging.clear();
+  pass(1'100ms);
+  open(kOther);
+  hear(kGateway);
+  settle();
+  EXPECT_EQ(entries(), 3U);
+
+  hear(kOther);
+  expect_flag();
+}
+
 TEST_F(ShardFlagTest, WhatWasSentElsewhereAfterTheFlagOrForAnotherShardDoesNotMatter) {
   begin();
   const Instant flag = time.now() + 180s;
@@ -162,7 +190,7 @@ TEST_F(ShardFlagTest, WhatWasSentElsewhereAfterTheFlagOrForAnotherShardDoesNotMa
   settle();
 
   group->hear_gateway(
-      kGateway, {.sent = time.now(), .elsewhere = {{shard, flag + 1ms}, {shard + 1, flag - 1s}}});
+      kGateway, {.sent = time.now(), .elsewhere = {{shard, flag + 400ms}, {shard + 1, flag - 1s}}});
   expect_flag();
 }
 

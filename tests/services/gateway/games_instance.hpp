@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -102,9 +103,11 @@ class GamesInstance final : public games_v1::GamesService::CallbackService {
     response.mutable_returned()->set_owner(owner);
     writer_->send(response);
   }
-  void want_ping(unsigned shard) {
+  /// Servers of before named no shard.
+  void want_ping(std::optional<unsigned> shard) {
     PlayResponse response;
-    response.mutable_ping_wanted()->set_shard(shard);
+    response.mutable_ping_wanted();
+    if (shard) response.mutable_ping_wanted()->set_shard(*shard);
     writer_->send(response);
   }
   void die() {

@@ -67,6 +67,12 @@ class UpstreamTest : public test::IoFixture {
     return command;
   }
 
+  static std::vector<std::string> ids_of(const std::vector<games_v1::Command>& commands) {
+    std::vector<std::string> ids;
+    for (const auto& each : commands) ids.push_back(each.command_id());
+    return ids;
+  }
+
   SystemTime time_;
   test::ManualTime manual_;
   std::unique_ptr<Upstream> upstream_;
@@ -160,15 +166,16 @@ TEST_F(UpstreamTest, PingsAtOnceWhenThatIsWanted) {
   wait_up();
   const std::size_t before = games.pings;
 
+  games.want_ping(std::nullopt);
+  run_until([&] { return games.pings == before + 1; });
   games.want_ping(kShard);
-
-  run_until([&] { return games.pings > before; });
+  run_until([&] { return games.pings == before + 2; });
 }
 
 TEST_F(UpstreamTest, SaysInAPingWhatItHasSentElsewhere) {
   GamesInstance one(io);
   GamesInstance two(io);
-  open({one.address(), two.address()});
+  open({one.address(), two.address()}, manual_);
   wait_up(one, two);
   games_v1::Command early = command("early");
   early.set_received_us(7'000);
@@ -195,17 +202,19 @@ TEST_F(UpstreamTest, SaysInAPingWhatItHasSentElsewhere) {
 TEST_F(UpstreamTest, SendsTheOwnerThatWantsAPingWhatItHasSentElsewhere) {
   GamesInstance one(io);
   GamesInstance two(io);
-  open({one.address(), two.address()});
+  open({one.address(), two.address()}, manual_);
   wait_up(one, two);
   upstream_->act({}, command("move"));
-  run_until([&] { return one.commands.size() + two.commands.size() == 1; });
+  for (const char* const offer : {"1", "2", "3", "4"}) upstream_->act({}, command(offer));
+  run_until([&] { return one.commands.size() + two.commands.size() == 5; });
   GamesInstance& wrong = one.commands.empty() ? two : one;
   GamesInstance& owner = one.commands.empty() ? one : two;
   const std::size_t before = owner.pings;
 
   owner.want_ping(kShard);
   run_until([&] { return owner.pings > before; });
-  EXPECT_EQ(owner.commands_before_ping, 1U);
+  EXPECT_THAT(ids_of(owner.commands), ElementsAre("move", "1", "2", "3", "4"));
+  EXPECT_EQ(owner.commands_before_ping, 5U);
   EXPECT_EQ(owner.pinged.elsewhere_size(), 0);
 
   // The wrong one, which had stalled, is not listened to any more.
@@ -216,8 +225,49 @@ TEST_F(UpstreamTest, SendsTheOwnerThatWantsAPingWhatItHasSentElsewhere) {
   owner.refuse(owner.commands.at(0), common_v1::REASON_ILLEGAL_MOVE);
   run_until([&] { return !refused.empty(); });
   EXPECT_THAT(refused, ElementsAre(Pair("move", common_v1::REASON_ILLEGAL_MOVE)));
-  EXPECT_EQ(wrong.commands.size(), 1U);
-  EXPECT_EQ(owner.commands.size(), 1U);
+  EXPECT_EQ(wrong.commands.size(), 5U);
+  EXPECT_EQ(owner.commands.size(), 5U);
+}
+
+TEST_F(UpstreamTest, SendsWhatCameEarlierInAGameBeforeWhatComesNow) {
+  GamesInstance one(io);
+  GamesInstance two(io);
+  open({one.address(), two.address()}, manual_);
+  wait_up(one, two);
+  upstream_->act({}, command("move"));
+  upstream_->act({}, command("other"));
+  run_until([&] { return one.commands.size() + two.commands.size() == 2; });
+  GamesInstance& wrong = one.commands.empty() ? two : one;
+  GamesInstance& owner = one.commands.empty() ? one : two;
+  // It stalls before it can say the same of the move.
+  wrong.refuse(wrong.commands.at(1), common_v1::REASON_NOT_OWNER, owner.address());
+  run_until([&] { return !owner.commands.empty(); });
+
+  upstream_->act({}, command("later"));
+
+  run_until([&] { return owner.commands.size() == 3; });
+  EXPECT_THAT(ids_of(owner.commands), ElementsAre("other", "move", "later"));
+}
+
+TEST_F(UpstreamTest, TellsOfACommandThatComesAgainWhenItCameFirst) {
+  GamesInstance games(io);
+  open({games.address()});
+  wait_up();
+  games_v1::Command move = command("move");
+  move.set_received_us(7'000);
+  move.mutable_action()->mutable_resign();
+  upstream_->act({}, move);
+  move.set_received_us(8'000);
+  upstream_->act({}, move);
+  run_until([&] { return games.commands.size() == 2; });
+  EXPECT_EQ(games.commands.at(1).received_us(), 7'000);
+
+  // Something else under the same id is as late as it comes.
+  move.set_received_us(9'000);
+  move.mutable_action()->mutable_offer_draw();
+  upstream_->act({}, move);
+  run_until([&] { return games.commands.size() == 3; });
+  EXPECT_EQ(games.commands.at(2).received_us(), 9'000);
 }
 
 TEST_F(UpstreamTest, SaysThatItHasStoodStillBeforeItSendsWhatCameInMeanwhile) {

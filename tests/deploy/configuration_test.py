@@ -14,8 +14,8 @@ import unittest
 DEPLOY = pathlib.Path(__file__).resolve().parents[2] / "deploy"
 CONFIG = DEPLOY / "packages/config"
 sys.path[:0] = [str(DEPLOY), str(DEPLOY / "packages")]
+import layout  # noqa: E402
 import start_redis  # noqa: E402
-import supervise  # noqa: E402
 
 BINARIES = None
 RUN = "unix:/var/lib/escaque/run"
@@ -27,15 +27,15 @@ def settings_of(name):
 
 class Services(unittest.TestCase):
     def test_each_program_reads_its_file(self):
-        for name, program in [(name, name) for name in supervise.SERVICES] + [("house", "engine")]:
+        for name, program in [(name, name) for name in layout.SERVICES] + [("house", "engine")]:
             done = subprocess.run([BINARIES / f"escaque-{program}", "--config", CONFIG / f"{name}.toml", "--print-config"],
                                   text=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
             self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_knows_whom_it_calls(self):
-        for name, called in supervise.UPSTREAMS.items():
+        for name, called in layout.UPSTREAMS.items():
             settings = settings_of(name)
-            found = {other: settings[other]["address"] for other in supervise.SERVICES if "address" in settings.get(other, {})}
+            found = {other: settings[other]["address"] for other in layout.SERVICES if "address" in settings.get(other, {})}
             self.assertEqual(found, {other: [f"{RUN}/{other}-1.sock"] for other in called}, name)
 
     def test_says_to_the_doctor_where_everything_is(self):
@@ -43,11 +43,11 @@ class Services(unittest.TestCase):
         units = (DEPLOY / "packages/CMakeLists.txt").read_text()
         endings = dict(re.findall(r"escaque_unit\((\w+) (\d\d) ", units))
         self.assertEqual({name: int(f"91{ending}") for name, ending in endings.items()},
-                         {name: pair[1] for name, pair in supervise.PORTS.items() if name != "redis"})
+                         {name: pair[1] for name, pair in layout.PORTS.items() if name != "redis"})
         self.assertEqual({name: places["admin"] for name, places in state["ports"].items()},
-                         {name: pair[1] for name, pair in supervise.PORTS.items()})
+                         {name: pair[1] for name, pair in layout.PORTS.items()})
         self.assertEqual(state["addresses"]["redis"], settings_of("games")["redis"]["host"])
-        self.assertEqual(state["configs"], {name: f"/etc/escaque/{name}.toml" for name in supervise.WITH_SQL})
+        self.assertEqual(state["configs"], {name: f"/etc/escaque/{name}.toml" for name in layout.WITH_SQL})
 
 
 class Redis(unittest.TestCase):

@@ -16,8 +16,8 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "deploy"))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import layout  # noqa: E402
 import redis_server  # noqa: E402
-import supervise  # noqa: E402
 from support import debian  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -103,7 +103,7 @@ class Kubernetes(unittest.TestCase):
 
     def test_has_a_workload_for_each_service_and_for_redis(self):
         self.assertEqual(set(self.pods()), {*SERVICES, "redis"})
-        self.assertEqual(set(SERVICES), set(supervise.SERVICES))
+        self.assertEqual(set(SERVICES), set(layout.SERVICES))
         for name in ONE_OF_EACH:
             workload, _ = self.pods()[name]
             self.assertEqual((workload["kind"], workload["spec"]["replicas"]), ("StatefulSet", 1), name)
@@ -188,7 +188,7 @@ class Kubernetes(unittest.TestCase):
             for there, ours in here.items():
                 text = re.sub(rf"(?<=[\s\"/]){there}(?=[\"/\n])", str(ours), text)
             (self.folder / file).write_text(text)
-        port = supervise.free_port()
+        port = layout.free_port()
         redis = subprocess.Popen(["redis-server", self.folder / "redis.conf", "--tls-port", str(port), "--bind", "127.0.0.1"],
                                  stdout=subprocess.PIPE, text=True)
         with self.running(redis):
@@ -199,7 +199,7 @@ class Kubernetes(unittest.TestCase):
                 # To no other than loopback addresses, and on free ports.
                 elsewhere = ["--admin-port", "0", "--redis-host", "127.0.0.1", "--redis-port", str(port)]
                 elsewhere += [] if name == "analysis" else ["--listen-port", "0", "--listen-host", "127.0.0.1"]
-                elsewhere += [word for upstream in supervise.UPSTREAMS.get(name, ()) for word in (f"--{upstream}-address", "127.0.0.1:1")]
+                elsewhere += [word for upstream in layout.UPSTREAMS.get(name, ()) for word in (f"--{upstream}-address", "127.0.0.1:1")]
                 process = subprocess.Popen([BINARIES / f"escaque-{name}", "--config", self.folder / f"{name}.toml", *elsewhere],
                                            cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
                 with self.running(process):

@@ -9,15 +9,15 @@ import unittest
 
 DEPLOY = pathlib.Path(__file__).resolve().parents[2] / "deploy"
 sys.path.insert(0, str(DEPLOY))
+import layout  # noqa: E402
 import redis_server  # noqa: E402
-import supervise  # noqa: E402
 
 
 class Redis(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
-        self.port = supervise.free_port()
+        self.port = layout.free_port()
         self.address = f"127.0.0.1:{self.port}"
 
     def start(self, *extra):

@@ -13,6 +13,8 @@ import unittest
 
 DEPLOY = pathlib.Path(__file__).resolve().parents[2] / "deploy"
 sys.path.insert(0, str(DEPLOY))
+import command_line  # noqa: E402
+import layout  # noqa: E402
 import one_process  # noqa: E402
 import roll  # noqa: E402
 import supervise  # noqa: E402
@@ -39,7 +41,7 @@ while True:
 
 def make_build(folder):
     folder.mkdir()
-    for kind in supervise.SERVICES:
+    for kind in layout.SERVICES:
         program = folder / f"escaque-{kind}"
         program.write_text(PROGRAM.format(python=sys.executable))
         program.chmod(0o755)
@@ -57,7 +59,7 @@ class RollTest(unittest.TestCase):
         self.old, self.new = make_build(self.folder / "old"), make_build(self.folder / "new")
         self.data = self.folder / "var"
         # A Redis of somebody else's is not started, and these programs ask none.
-        options = supervise.read_options(["--bin", str(self.old), "--data", str(self.data), "--free-ports", "--games", "2",
+        options = command_line.read_options(["--bin", str(self.old), "--data", str(self.data), "--free-ports", "--games", "2",
                                           "--redis", "unix:/nowhere"])
         self.site = supervise.Supervisor(options)
         self.site.start_all()
@@ -138,7 +140,7 @@ class OrdersTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.data = pathlib.Path(folder.name)
-        supervise.make_folders(self.data)
+        layout.make_folders(self.data)
         self.orders = roll.Orders(self.data)
         self.assertIsNone(self.orders.open())
         self.addCleanup(self.orders.close)

@@ -17,6 +17,8 @@ import unittest.mock
 
 DEPLOY = pathlib.Path(__file__).resolve().parents[2] / "deploy"
 sys.path.insert(0, str(DEPLOY))
+import command_line  # noqa: E402
+import layout  # noqa: E402
 import log_files  # noqa: E402
 import one_process  # noqa: E402
 import own_certificate  # noqa: E402
@@ -66,13 +68,13 @@ class Stops(unittest.TestCase):
 
 
 def options_of(*flags):
-    return supervise.read_options(["--bin", "bin", "--data", "/tmp/escaque", *flags])
+    return command_line.read_options(["--bin", "bin", "--data", "/tmp/escaque", *flags])
 
 
 def commands(*flags):
     options = options_of(*flags)
-    ports = supervise.all_ports(options.instances)
-    return {process.name: process.command for process in supervise.processes(options, ports)}
+    ports = layout.all_ports(options.instances)
+    return {process.name: process.command for process in layout.processes(options, ports)}
 
 
 def flag(command, name):
@@ -242,7 +244,7 @@ class Doors(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             site = pathlib.Path(folder)
             self.assertIn("has no ca.pem", self.refusal("--tls-site", folder))
-            for name in ["ca.pem", "redis.password", *(f"{kind}.{part}" for kind in supervise.PORTS for part in ("pem", "key"))]:
+            for name in ["ca.pem", "redis.password", *(f"{kind}.{part}" for kind in layout.PORTS for part in ("pem", "key"))]:
                 (site / name).touch()
             found = commands("--tcp", "--tls-site", folder)
             self.assertEqual(flag(found["redis"], "--port"), "0")
@@ -260,7 +262,7 @@ class Doors(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             data = pathlib.Path(folder) / "var"
             data.mkdir(mode=0o755)
-            supervise.make_folders(data)
+            layout.make_folders(data)
             for made in (data, data / "redis", data / "log", data / "run", data / "identity"):
                 self.assertEqual(stat.S_IMODE(made.stat().st_mode), 0o700, made)
 
@@ -274,7 +276,7 @@ class House(unittest.TestCase):
 
     def test_comes_by_the_first_door_and_makes_its_accounts_over_the_operators_socket(self):
         options = options_of("--gateways", "2", "--others", "2", "--tls", "/etc/cert.pem", "/etc/key.pem")
-        house = supervise.house_of(options, supervise.all_ports(options.instances), "/usr/games/stockfish").command
+        house = layout.house_of(options, layout.all_ports(options.instances), "/usr/games/stockfish").command
         self.assertIn("--house", house)
         self.assertEqual(flag(house, "--url"), "https://127.0.0.1:8080")
         self.assertEqual(flag(house, "--engine"), "/usr/games/stockfish")
@@ -330,7 +332,7 @@ class Hangs(unittest.TestCase):
         self.assertIn("hanging died by SIGKILL", said)
 
     def answerer(self, name, data):
-        port = supervise.free_port()
+        port = layout.free_port()
         command = [sys.executable, "-c", ANSWERER.replace('("127.0.0.1", 0)', f'("127.0.0.1", {port})')]
         process = one_process.Process(name, command, data / f"{name}.log", lambda: self.asks(port))
         process.start()

@@ -20,7 +20,7 @@ import aiohttp
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "deploy"))
-import supervise  # noqa: E402
+import layout  # noqa: E402
 from support import debian, deployment  # noqa: E402
 
 PATIENCE = 30  # seconds
@@ -206,7 +206,7 @@ class Proxy(Served):
     def start_caddy(self, gateway_port):
         """Debian's, with our file, an authority of its own in place of a public one, and other ports; (HTTPS, HTTP, authority)."""
         folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        https, http = supervise.free_port(), supervise.free_port()
+        https, http = layout.free_port(), layout.free_port()
         (folder / "Caddyfile").write_text(
             f"{{\n admin off\n default_bind 127.0.0.1\n local_certs\n skip_install_trust\n storage file_system {folder}\n http_port {http}\n https_port {https}\n}}\n"
             f"import {deployment.ROOT}/deploy/Caddyfile\n")

@@ -19,8 +19,8 @@ import aiohttp
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "deploy")]
+import layout  # noqa: E402
 import redis_server  # noqa: E402
-import supervise  # noqa: E402
 from support import deployment, rows  # noqa: E402
 from system.bots import crowd, pairing  # noqa: E402
 from system.bots.world import World  # noqa: E402
@@ -159,8 +159,8 @@ def check_private(folder):
 def check_manifest(backup, kept):
     check_private(backup)
     files = {row["name"]: row for row in json.loads((backup / "manifest.json").read_text())["files"]}
-    assert files.keys() == {"redis.rdb", *(kept.copy_of(name) for name in supervise.WITH_SQL),
-                            *(f"{name}-seal.key" for name in supervise.WITH_SECRETS),
+    assert files.keys() == {"redis.rdb", *(kept.copy_of(name) for name in layout.WITH_SQL),
+                            *(f"{name}-seal.key" for name in layout.WITH_SECRETS),
                             *(f"{name}-audit.{ending}" for name in SIGNED for ending in ("key", "pub")), *AUTHORITY}, files
     assert files["redis.rdb"]["keys"] > 256 and files[kept.copy_of("games")]["migration"] > 0, files
 

@@ -9,7 +9,8 @@ import signal
 
 from collect import collect
 from proxy import Proxy
-from redis_cluster import RedisCluster, supervise
+from redis_cluster import RedisCluster, layout
+import command_line  # noqa: E402
 
 INSTANCES = {"gateway": 2, "games": 3, "accounts": 2, "ratings": 2, "matchmaking": 2, "conduct": 2}
 # A site whose `games` nobody replaces: a stall of it is the players' only if the server makes a mistake.
@@ -95,13 +96,13 @@ class Cluster(Kept):
         super().__init__()
         self.data, self.rng = data, rng
         self.is_lone = instances["games"] == 1
-        supervise.make_folders(data)
-        ports = {name: (supervise.free_port(), supervise.free_port()) for name in supervise.all_ports(instances)}
+        layout.make_folders(data)
+        ports = {name: (layout.free_port(), layout.free_port()) for name in layout.all_ports(instances)}
         self.redis_port = ports["redis"][0]
-        options = supervise.read_options(["--bin", str(binaries), "--data", str(data), "--web", str(data), "--tcp"])
-        self.processes = {process.name: process for process in supervise.processes(options, ports)}
+        options = command_line.read_options(["--bin", str(binaries), "--data", str(data), "--web", str(data), "--tcp"])
+        self.processes = {process.name: process for process in layout.processes(options, ports)}
         for process in self.processes.values():
-            if supervise.kind_of(process.name) == "matchmaking":
+            if layout.kind_of(process.name) == "matchmaking":
                 process.command += ["--arenas-joins", "1000000"]  # A bot comes and goes for ten minutes.
         self.wall_clock = WallClock(binaries, data)
         self.redis_cluster = RedisCluster(data) if is_redis_cluster else None
@@ -111,7 +112,7 @@ class Cluster(Kept):
         if not is_redis_cluster:
             self.processes = {"redis": redis} | self.processes
         self.gateways = {name: Proxy(name, ("127.0.0.1", ports[name][0]))
-                         for name in ports if supervise.kind_of(name) == "gateway"}
+                         for name in ports if layout.kind_of(name) == "gateway"}
         # A client of a cluster goes to the addresses that its servers announce.
         self.to_redis = {name: Proxy(f"{name} to redis", ("127.0.0.1", self.redis_port))
                          for name in services if not is_redis_cluster}
@@ -156,7 +157,7 @@ class Cluster(Kept):
         address = {}
         for name, proxy in self.calls.items():
             address[f"127.0.0.1:{proxy.target[1]}"] = own = f"127.0.0.1:{await proxy.start()}"
-            if option := ANNOUNCED.get(supervise.kind_of(name)):
+            if option := ANNOUNCED.get(layout.kind_of(name)):
                 self.processes[name].command += [option, own]
         for process in self.processes.values():
             for i, word in enumerate(process.command[:-1]):

@@ -7,7 +7,7 @@ import json
 import pathlib
 import tempfile
 
-from redis_cluster import PRIMARIES, SERVERS, RedisCluster, supervise
+from redis_cluster import PRIMARIES, SERVERS, RedisCluster, layout
 
 
 async def doctor(binary, *redis):
@@ -21,7 +21,7 @@ async def doctor(binary, *redis):
 
 
 async def examine(binary, data):
-    supervise.make_folders(data)
+    layout.make_folders(data)
     cluster = RedisCluster(data)
     await cluster.start([])
     first, replica = cluster.servers[0], cluster.servers[PRIMARIES]

@@ -8,8 +8,8 @@ import sys
 from proxy import Proxy
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "deploy"))
+import layout  # noqa: E402
 import redis_server  # noqa: E402
-import supervise  # noqa: E402
 
 PRIMARIES, SERVERS, SLOTS = 3, 6, 16384
 WHOLE_WITHIN = 60.0
@@ -24,7 +24,7 @@ class Server:
 
     def __init__(self, number, data):
         self.name = f"redis{number}"
-        self.port, self.bus = supervise.free_port(), supervise.free_port()
+        self.port, self.bus = layout.free_port(), layout.free_port()
         self.folder = data / self.name
         self.folder.mkdir()
         self.log = data / "log" / f"{self.name}.log"
@@ -36,7 +36,7 @@ class Server:
         self.announced, bus = [await proxy.start() for proxy in self.proxies]
         where = ["--port", str(self.port), "--bind", self.host, "--cluster-port", str(self.bus), "--cluster-announce-ip", self.host,
                  "--cluster-announce-port", str(self.announced), "--cluster-announce-bus-port", str(bus), *SETTINGS]
-        self.process = supervise.Process(self.name, environment + redis_server.command(where, self.folder, "always", MEMORY), self.log,
+        self.process = layout.Process(self.name, environment + redis_server.command(where, self.folder, "always", MEMORY), self.log,
                                          lambda: redis_server.answers_ping(f"127.0.0.1:{self.port}"))
         return bus
 

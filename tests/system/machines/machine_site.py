@@ -7,7 +7,7 @@ import shutil
 
 from cluster import HEALTHY_WITHIN, INSTANCES, Gone, Kept, WallClock
 from collect import collect_from
-from redis_cluster import SERVERS, supervise
+from redis_cluster import SERVERS, layout
 
 from .distant_proxy import DistantProxy, Door
 from .network import PLAYERS, Network
@@ -26,9 +26,9 @@ class MachineSite(Kept):
     def __init__(self, binaries, data):
         super().__init__()
         self.data = data
-        supervise.make_folders(data)
+        layout.make_folders(data)
         os.umask(0o077)
-        self.services = [name for name in supervise.all_ports(INSTANCES) if name != "redis"]
+        self.services = [name for name in layout.all_ports(INSTANCES) if name != "redis"]
         self.network = Network([*(f"redis{number}" for number in range(1, SERVERS + 1)), POSTGRES, *self.services])
         self.keys = Site(data / "keys", binaries)
         self.wall_clock = WallClock(binaries, data)
@@ -36,7 +36,7 @@ class MachineSite(Kept):
         self.redis_cluster = RedisMachines(self)
         self.redis_names = self.redis_cluster.names
         self.gateways = {name: Door(name, self.network.switch, self.address(name), WEB)
-                         for name in self.services if supervise.kind_of(name) == "gateway"}
+                         for name in self.services if layout.kind_of(name) == "gateway"}
         self.calls = {name: self.relay(name) for name in self.services if name not in self.gateways}
         self.doors = []
 
@@ -47,7 +47,7 @@ class MachineSite(Kept):
         return self.network.machines[name].address
 
     def addresses_of(self, kind):
-        return [f"{self.address(name)}:{RELAY}" for name in self.calls if supervise.kind_of(name) == kind]
+        return [f"{self.address(name)}:{RELAY}" for name in self.calls if layout.kind_of(name) == kind]
 
     def relay(self, name):
         machine = self.network.machines[name]
@@ -66,8 +66,8 @@ class MachineSite(Kept):
         self.network.make()
         self.keys.make([machine.address for machine in self.network.machines.values()])
         for name in (*self.redis_names, *self.services):
-            self.keys.set_up(self.disk(name), supervise.kind_of(name))
-        await self.rows.start(self.keys.tls, supervise.WITH_SQL)
+            self.keys.set_up(self.disk(name), layout.kind_of(name))
+        await self.rows.start(self.keys.tls, layout.WITH_SQL)
         for proxy in self.calls.values():
             await proxy.start()
         self.doors = [f"http://127.0.0.1:{await proxy.start()}" for proxy in self.gateways.values()]
@@ -95,7 +95,7 @@ class MachineSite(Kept):
         await asyncio.sleep(seconds)
         if set_up:
             await set_up()
-        self.keys.set_up(self.disk(name), supervise.kind_of(name))
+        self.keys.set_up(self.disk(name), layout.kind_of(name))
         self.network.plug(name)
         process.start()
         async with asyncio.timeout(HEALTHY_WITHIN):

@@ -1,6 +1,6 @@
 """A process of a machine, and how a service is told where everything is."""
 
-from redis_cluster import redis_server, supervise
+from redis_cluster import redis_server, layout
 
 # On every machine of a service: its relay, which others call, itself, and its admin port.
 RELAY, OWN, ADMIN = 7000, 7001, 9100
@@ -10,7 +10,7 @@ CONNECTIONS = 8
 JOINS = ["--arenas-joins", "1000000"]  # A bot comes and goes for ten minutes.
 
 
-class Resident(supervise.Process):
+class Resident(layout.Process):
     """Born on its machine, and asked there whether it is well."""
 
     def __init__(self, machine, name, command, log, health):
@@ -33,14 +33,14 @@ def command(kind, machine, disk, site):
              "--redis-nodes", site.redis_cluster.nodes, "--redis-replicas", 1, "--redis-tls", "true",
              "--redis-user", redis_server.USER, "--redis-password-file", disk / "redis.password",
              "--listen-host", machine.address, "--listen-port", WEB if kind == "gateway" else OWN]
-    for upstream in supervise.UPSTREAMS.get(kind, ()):
+    for upstream in layout.UPSTREAMS.get(kind, ()):
         words += [f"--{upstream}-address", ",".join(site.addresses_of(upstream))]
     if kind == "gateway":
         return words + ["--web-root", site.data, "--limits-trusted-prefixes", site.players]
     words += ["--instances-address" if kind == "games" else "--instance-address", f"{machine.address}:{RELAY}",
               "--sql-connection", site.rows.url(kind, disk / "ca.pem"), "--sql-password-file", disk / "db.password",
               "--sql-connections", CONNECTIONS]
-    if kind in supervise.WITH_SECRETS:
+    if kind in layout.WITH_SECRETS:
         words += ["--seal-key-file", disk / f"{kind}-seal.key"]
     if kind in ("accounts", "conduct"):
         words += ["--data-dir", disk]
@@ -48,6 +48,6 @@ def command(kind, machine, disk, site):
 
 
 def of_service(name, machine, disk, site):
-    kind = supervise.kind_of(name)
+    kind = layout.kind_of(name)
     return Resident(machine, name, command(kind, machine, disk, site), site.data / "log" / f"{name}.log",
-                    lambda: supervise.says_well(ADMIN, "/readyz"))
+                    lambda: layout.says_well(ADMIN, "/readyz"))

@@ -8,7 +8,7 @@ import secrets
 import shutil
 import subprocess
 
-from redis_cluster import supervise
+from redis_cluster import layout
 from support import rows
 
 MAKE_KEYS = pathlib.Path(__file__).resolve().parents[3] / "deploy/packages/make_keys.sh"
@@ -30,7 +30,7 @@ class Site:
         with open(self.tls / "redis.acl", "a") as users:
             users.write(f"user replica on #{sha256(self.replica)} -@all +psync +replconf +ping\n"
                         f"user operator on #{sha256(self.operator)} ~* &* +@all\n")
-        for kind in supervise.WITH_SECRETS:
+        for kind in layout.WITH_SECRETS:
             write_secret(self.folder / f"{kind}-seal.key", secrets.token_bytes(32))
         write_secret(self.folder / "db.password", f"{rows.PASSWORD}\n".encode())
 
@@ -46,7 +46,7 @@ class Site:
         (disk / "identity").mkdir(mode=0o700)
         for key in (*self.identity.glob("*.pub"), self.identity / f"{kind}.key"):
             shutil.copy(key, disk / "identity")
-        if kind in supervise.WITH_SECRETS:
+        if kind in layout.WITH_SECRETS:
             shutil.copy(self.folder / f"{kind}-seal.key", disk)
 
 

@@ -127,7 +127,7 @@ TEST_F(GamesTest, ChargesNothingForTheWayThroughTheServer) {
 
   const auto& played = std::get<game::MovePlayed>(entries.back().entry.facts.front());
   EXPECT_LT(played.elapsed, 350ms);
-  EXPECT_GE(played.elapsed, 190ms);
+  EXPECT_GE(played.elapsed, 150ms);
 }
 
 TEST_F(GamesTest, CreatesAGameOnce) {

@@ -160,7 +160,7 @@ void Upstream::act(std::weak_ptr<Session> session, games_v1::Command command, As
   bring_earlier(pending.command.game_id(), address);
   const std::uint64_t request = ++last_request_;
   pending.command.set_request_id(std::to_string(request));
-  requests_[key(pending.command)] = pending.command.request_id();
+  requests_[key(pending.command)] = request;
   auto& stored = pending_.emplace(request, std::move(pending)).first->second;
   send(stored, std::move(address));
   retry_soon();
@@ -200,13 +200,8 @@ void Upstream::retry() {
   if (!pending_.empty() || !reports_.empty()) retry_soon();
 }
 
-PendingCommand* Upstream::find(const std::string& request_id) {
-  const auto found = pending_.find(number_of(request_id));
-  return found == pending_.end() ? nullptr : &found->second;
-}
-
-std::optional<PendingCommand> Upstream::take(const std::string& request_id) {
-  const auto found = pending_.extract(number_of(request_id));
+std::optional<PendingCommand> Upstream::take(std::uint64_t request) {
+  const auto found = pending_.extract(request);
   if (found.empty()) return std::nullopt;
   requests_.erase(key(found.mapped().command));
   return std::move(found.mapped());
@@ -214,8 +209,7 @@ std::optional<PendingCommand> Upstream::take(const std::string& request_id) {
 
 std::optional<PendingCommand> Upstream::take_copy(const games_v1::Command& command) {
   const auto found = requests_.find(key(command));
-  if (found == requests_.end()) return std::nullopt;
-  return take(std::string(found->second));
+  return found == requests_.end() ? std::nullopt : take(found->second);
 }
 
 void Upstream::settle(const games_v1::Command& answered) { (void)take_copy(answered); }
@@ -283,17 +277,24 @@ void Upstream::bring(unsigned shard, const std::string& address) {
 }
 
 void Upstream::bring_earlier(const std::string& game_id, const std::string& address) {
-  for (auto& [request, pending] : pending_) {
-    if (was_sent_to(pending, address) || pending.command.game_id() != game_id) continue;
-    send(pending, address);
+  const std::string of_game = game_id + '/';
+  std::set<std::uint64_t> earlier;
+  for (auto at = requests_.lower_bound(of_game);
+       at != requests_.end() && at->first.starts_with(of_game); ++at) {
+    earlier.insert(at->second);
+  }
+  for (const std::uint64_t request : earlier) {
+    PendingCommand& pending = pending_.at(request);
+    if (!was_sent_to(pending, address)) send(pending, address);
   }
 }
 
 void Upstream::on_refusal(const std::string& from, const std::string& request_id,
                           const ErrorDetail& error) {
-  PendingCommand* const found = find(request_id);
-  if (found == nullptr) return;
-  PendingCommand& pending = *found;
+  const std::uint64_t request = number_of(request_id);
+  const auto found = pending_.find(request);
+  if (found == pending_.end()) return;
+  PendingCommand& pending = found->second;
   const bool is_for_another = error.reason() == common_v1::REASON_NOT_OWNER ||
                               error.reason() == common_v1::REASON_UNAVAILABLE;
   if (from == pending.silent) pending.silent.clear();
@@ -302,11 +303,11 @@ void Upstream::on_refusal(const std::string& from, const std::string& request_id
   if (error.reason() == common_v1::REASON_NOT_OWNER) {
     if (!pending.without_log.contains(error.owner())) return redirect(pending, from, error.owner());
     // The owner itself said that it cannot reach the log.
-    if (const auto taken = take(request_id)) events_.on_refused(*taken, log_away());
+    if (const auto taken = take(request)) events_.on_refused(*taken, log_away());
     return;
   }
   if (error.reason() == common_v1::REASON_UNAVAILABLE && ask_another(pending, from)) return;
-  if (const auto taken = take(request_id)) events_.on_refused(*taken, error);
+  if (const auto taken = take(request)) events_.on_refused(*taken, error);
 }
 
 void Upstream::redirect(PendingCommand& pending, const std::string& from,
@@ -347,7 +348,7 @@ bool Upstream::ask_another(PendingCommand& pending, const std::string& from) {
 }
 
 void Upstream::on_accepted(const std::string& request_id, int version) {
-  if (const auto taken = take(request_id)) events_.on_repeated(*taken, version);
+  if (const auto taken = take(number_of(request_id))) events_.on_repeated(*taken, version);
 }
 
 void Upstream::on_returned(games_v1::Returned returned) {
@@ -383,12 +384,12 @@ void Upstream::tick() {
     return !is_needed;
   });
   for (auto& [address, link] : links_) link->ping();
-  std::vector<std::string> late;
+  std::vector<std::uint64_t> late;
   for (const auto& [request, pending] : pending_) {
-    if (time_.now() - pending.accepted > kAnswerWithin) late.push_back(std::to_string(request));
+    if (time_.now() - pending.accepted > kAnswerWithin) late.push_back(request);
   }
-  for (const auto& request_id : late) {
-    if (const auto taken = take(request_id)) {
+  for (const std::uint64_t request : late) {
+    if (const auto taken = take(request)) {
       events_.on_refused(*taken, refusal(common_v1::REASON_TIMED_OUT,
                                          "the service for games did not answer in time",
                                          "send it again with the same id"));

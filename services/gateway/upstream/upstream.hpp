@@ -11,7 +11,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include <boost/asio/io_context.hpp>
@@ -116,8 +115,8 @@ class Upstream {
   void on_accepted(const std::string& request_id, int version);
   void on_returned(games_v1::Returned returned);
   void check_health();
-  [[nodiscard]] PendingCommand* find(const std::string& request_id);
-  std::optional<PendingCommand> take(const std::string& request_id);
+  std::optional<PendingCommand> take(std::uint64_t request);
+  /// What waits under the command's game, player and id.
   std::optional<PendingCommand> take_copy(const games_v1::Command& command);
   [[nodiscard]] static std::string key(const games_v1::Command& command);
 
@@ -132,7 +131,7 @@ class Upstream {
   rpc::Addresses::List known_;                              // What there are links to.
   eventlog::ShardRoutes routes_;
   std::map<std::uint64_t, PendingCommand> pending_;  // By request id, in the order of acceptance.
-  std::unordered_map<std::string, std::string> requests_;    // Request ids by game and command.
+  std::map<std::string, std::uint64_t> requests_;    // Their ids, those of a game together.
   std::map<std::string, games_v1::ReportPresence> reports_;  // Not sent yet, by game and user.
   std::uint64_t last_request_ = 0;
   bool is_up_ = false;

@@ -29,13 +29,13 @@ consteval auto numbers() {
   constexpr std::string_view kUnspecified = "UNSPECIFIED";
   const std::string_view zero = enum_name(Wire{});
   const std::size_t prefix = zero.size() - kUnspecified.size();
+  constexpr std::size_t kEnd = enum_end<Wire>();
   std::array<int, enum_end<Domain>()> found{};
-  for (std::size_t word = 0; word < found.size(); ++word) {
-    for (std::size_t number = 1; number < enum_end<Wire>(); ++number) {
+  for (std::size_t word = enum_begin<Domain>(); word < found.size(); ++word) {
+    const std::string_view own = enum_name(static_cast<Domain>(word));
+    for (std::size_t number = 1; number < kEnd; ++number) {
       const std::string_view name = enum_name(static_cast<Wire>(number)).substr(prefix);
-      if (is_in_capitals(enum_name(static_cast<Domain>(word)), name)) {
-        found[word] = static_cast<int>(number);
-      }
+      if (is_in_capitals(own, name)) found[word] = static_cast<int>(number);
     }
   }
   return found;

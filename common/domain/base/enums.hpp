@@ -3,6 +3,7 @@
 // What the compiler calls a value tells enumerators from other numbers (no library of Debian 12
 // does it).
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string_view>
@@ -11,37 +12,58 @@
 namespace escaque {
 namespace detail {
 
-/// "game_over", or "(escaque::game::GameError)99" of a number that is no enumerator.
-template <auto kValue>
+/// What the compiler calls these values, in one text: "escaque::game::GameError::game_over, ", or
+/// "(escaque::game::GameError)99, " of a number that is no enumerator. All in one: each alone would
+/// be a function for every file that names one of them, and take most of the compiler's time.
+template <auto... kValues>
 consteval std::string_view spelling() {
+  constexpr std::string_view kBefore = "kValues = <";  // Or a brace.
   std::string_view text = __PRETTY_FUNCTION__;
-  text.remove_prefix(text.find("kValue = ") + 9);
-  text = text.substr(0, text.find_first_of(";]"));
-  if (text.front() == '(') return text;
-  return text.substr(text.rfind(':') + 1);
+  text.remove_prefix(text.find(kBefore.substr(0, kBefore.size() - 1)) + kBefore.size());
+  return text.substr(0, text.find_first_of(">}"));
 }
 
+/// The names of the first numbers; empty where there is none.
 template <class Enum, std::size_t... kIndexes>
-consteval auto spellings(std::index_sequence<kIndexes...>) {
-  return std::array{spelling<static_cast<Enum>(kIndexes)>()...};
+consteval auto first_names(std::index_sequence<kIndexes...>) {
+  std::string_view text = spelling<static_cast<Enum>(kIndexes)...>();
+  std::array<std::string_view, sizeof...(kIndexes)> names{};
+  for (std::string_view& name : names) {
+    const std::string_view spelt = text.substr(0, text.find(','));
+    if (spelt.front() != '(') name = spelt.substr(spelt.rfind(':') + 1);
+    text.remove_prefix(std::min(text.size(), spelt.size() + 2));
+  }
+  return names;
+}
+
+/// All names, and at least one number without a name behind them.
+template <class Enum, std::size_t kNumber = 16>
+consteval auto names() {
+  constexpr auto kFirst = first_names<Enum>(std::make_index_sequence<kNumber>());
+  if constexpr (kFirst.back().empty()) {
+    return kFirst;
+  } else {
+    static_assert(kNumber < 512, "too many enumerators, or an enum in an anonymous namespace");
+    return names<Enum, std::min(2 * kNumber, std::size_t{512})>();
+  }
 }
 
 template <class Enum>
-constexpr auto kSpellings = spellings<Enum>(std::make_index_sequence<192>());
+inline constexpr auto kNames = names<Enum>();
 
 }  // namespace detail
 
 /// The first number with a name: 0 or 1.
 template <class Enum>
 consteval std::size_t enum_begin() {
-  return detail::kSpellings<Enum>[0].front() == '(' ? 1 : 0;
+  return detail::kNames<Enum>[0].empty() ? 1 : 0;
 }
 
-/// The first number after it without a name; at most 191.
+/// The first number after it without a name.
 template <class Enum>
 consteval std::size_t enum_end() {
   std::size_t end = enum_begin<Enum>();
-  while (detail::kSpellings<Enum>[end].front() != '(') ++end;
+  while (!detail::kNames<Enum>[end].empty()) ++end;
   return end;
 }
 
@@ -58,9 +80,12 @@ consteval auto enumerators() {
   return all;
 }
 
+/// Empty of a number that is no enumerator, as a newer program may have sent one.
 template <class Enum>
 constexpr std::string_view enum_name(Enum value) {
-  return detail::kSpellings<Enum>[static_cast<std::size_t>(value)];
+  const auto number = static_cast<std::size_t>(value);
+  const auto& names = detail::kNames<Enum>;
+  return number < names.size() ? names[number] : std::string_view();
 }
 
 }  // namespace escaque

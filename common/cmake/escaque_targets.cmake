@@ -91,14 +91,14 @@ function(escaque_service name)
   add_library(svc_${name} STATIC ${arg_SOURCES})
   add_library(escaque::svc_${name} ALIAS svc_${name})
   target_include_directories(svc_${name} PUBLIC ${CMAKE_SOURCE_DIR}/services ${CMAKE_SOURCE_DIR}/common)
-  target_link_libraries(svc_${name} PRIVATE escaque::options pch_grpc PUBLIC ${arg_DEPS})
-  target_precompile_headers(svc_${name} REUSE_FROM pch_grpc)
+  target_link_libraries(svc_${name} PRIVATE escaque::options pch_proto PUBLIC ${arg_DEPS})
+  target_precompile_headers(svc_${name} REUSE_FROM pch_proto)
   add_executable(escaque-${name} main.cpp)
-  target_link_libraries(escaque-${name} PRIVATE escaque::options svc_${name} pch_grpc)
-  target_precompile_headers(escaque-${name} REUSE_FROM pch_grpc)
+  target_link_libraries(escaque-${name} PRIVATE escaque::options svc_${name} pch_proto)
+  target_precompile_headers(escaque-${name} REUSE_FROM pch_proto)
 endfunction()
 
-# escaque_test(NAME LABEL unit|integration|… SOURCES … [DEPS …] [PCH gtest|asio|grpc|none] [SHARDS n] [POSTGRES filter] [POSTGRES_LONG filter] [CLUSTER_LONG filter])
+# escaque_test(NAME LABEL unit|integration|… SOURCES … [DEPS …] [PCH gtest|asio|grpc|proto|none] [SHARDS n] [POSTGRES filter] [POSTGRES_LONG filter] [CLUSTER_LONG filter])
 #   GoogleTest executable NAME; ctest runs it with its LABEL. Tests see tests/ and services/ as include roots
 #   and find their data through ESCAQUE_TEST_DATA. PCH none: for a folder with compile options of its own.
 #   SHARDS: the number of tests that ctest makes of it, NAME, NAME_2 …, each with its part.

@@ -1,0 +1,1 @@
+// The PCH needs a target that owns it.

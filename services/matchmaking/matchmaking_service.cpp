@@ -3,20 +3,13 @@
 #include "matchmaking/arenas/arena_handlers.hpp"
 #include "matchmaking/events/event_handlers.hpp"
 #include "matchmaking/events/invitations.hpp"
-#include "matchmaking/lobby/handlers.hpp"
+#include "matchmaking/lobby/lobby_handlers.hpp"
 #include "matchmaking/seasons/season_handlers.hpp"
 #include "matchmaking/views/approval_handlers.hpp"
 #include "matchmaking/views/archive_handlers.hpp"
 #include "matchmaking/views/visibility_handlers.hpp"
 
 namespace escaque::services::matchmaking {
-
-std::optional<rpc::Error> refusal_below(const Desk& desk, int level) {
-  if (desk.feature_level() >= level) return std::nullopt;
-  return rpc::make_error(common_v1::REASON_NOT_POSSIBLE,
-                         "the server is being replaced by a newer one",
-                         "another attempt when all its processes are of the newer release");
-}
 
 MatchmakingService::MatchmakingService(Desk desk, rpc::Host host)
     : Service(v1::MatchmakingService::service_full_name(), std::move(host)), desk_(desk) {

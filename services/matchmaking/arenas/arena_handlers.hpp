@@ -1,7 +1,7 @@
 #pragma once
 // What each RPC about arenas does, as coroutines on the arenas' thread.
 
-#include "matchmaking/lobby/handlers.hpp"
+#include "matchmaking/desk.hpp"
 
 namespace escaque::services::matchmaking {
 

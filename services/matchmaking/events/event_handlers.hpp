@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "matchmaking/lobby/handlers.hpp"
+#include "matchmaking/desk.hpp"
 
 namespace escaque::services::matchmaking {
 

@@ -2,7 +2,7 @@
 // What each RPC about seasons does, as coroutines on their thread, and what a season says to those
 // who enter its events.
 
-#include "matchmaking/lobby/handlers.hpp"
+#include "matchmaking/desk.hpp"
 
 namespace escaque::services::matchmaking {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "matchmaking/lobby/handlers.hpp"
+#include "matchmaking/desk.hpp"
 
 namespace escaque::services::matchmaking {
 

@@ -2,7 +2,7 @@
 // What gateways read of events and arenas that have left Redis, as coroutines on the lobby's
 // thread.
 
-#include "matchmaking/lobby/handlers.hpp"
+#include "matchmaking/desk.hpp"
 
 namespace escaque::services::matchmaking {
 

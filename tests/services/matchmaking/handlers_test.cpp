@@ -1,4 +1,4 @@
-#include "matchmaking/lobby/handlers.hpp"
+#include "matchmaking/lobby/lobby_handlers.hpp"
 
 #include "matchmaking/wire/convert.hpp"
 #include "platform/grpc/in_flight.hpp"

@@ -1,12 +1,12 @@
-#include "matchmaking/lobby/handlers.hpp"
+#include "matchmaking/lobby/lobby_commands.hpp"
 
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "domain/base/command_id.hpp"
 #include "matchmaking/fresh_id.hpp"
 #include "matchmaking/lobby/convert_lobby.hpp"
+#include "matchmaking/wire/convert.hpp"
 #include "wire/words.hpp"
 
 namespace escaque::services::matchmaking {
@@ -36,19 +36,6 @@ Result<lobby::ColorWish, rpc::Error> read_wish(v1::ColorWish wish) {
 }
 
 lobby::Fresh fresh() { return {fresh_id<GameId>(), fresh_bits()}; }
-
-/// A command and who gave it, for as long as it is being read.
-struct Asking {
-  Desk desk;
-  const v1::CommandLobbyRequest& request;
-  /// As the asker's own.
-  std::string id;
-  UserId by;
-  rpc::Deadline deadline;
-};
-
-/// What a command means, with everything that the lobby has to know.
-using Meaning = Answered<lobby::Action>;
 
 /// Why the asker may not play so.
 std::optional<rpc::Error> refusal_of(const Asking& asking, const game::Terms& terms) {
@@ -330,6 +317,8 @@ Meaning leave_pool(const Asking& asking, const v1::LeavePool& wire) {
   co_return lobby::Action(lobby::LeavePool{asking.by, from_wire(wire.pool())});
 }
 
+}  // namespace
+
 Meaning meaning_of(const Asking& asking) {
   const v1::LobbyCommand& command = asking.request.command();
   switch (command.command_case()) {
@@ -365,83 +354,6 @@ Meaning meaning_of(const Asking& asking) {
       break;
   }
   return nothing_asked();
-}
-
-}  // namespace
-
-Answered<v1::CommandLobbyResponse> command_lobby(Desk desk, const v1::CommandLobbyRequest& request,
-                                                 rpc::Deadline deadline) {
-  const std::string& id = request.command_id();
-  if (!is_command_id(id)) co_return rpc::malformed("command_id", std::string(kCommandIdForm));
-  const auto by = read_id<UserId>(request.user().id(), "user.id");
-  if (!by) co_return by.error();
-  const Asking asking{desk, request, scoped_command_id(*by, id), *by, deadline};
-  auto action = co_await meaning_of(asking);
-  if (!action) co_return action.error();
-  lobby::Command command{asking.id, std::move(*action)};
-  const auto answer = co_await desk.lobby.submit(std::move(command));
-  if (!answer) co_return answer.error();
-  v1::CommandLobbyResponse response;
-  if (answer->game) {
-    response.set_game_id(to_string(*answer->game));
-  } else if (answer->seek) {
-    response.set_id(to_string(*answer->seek));
-  } else if (answer->challenge) {
-    response.set_id(to_string(*answer->challenge));
-  } else if (answer->simul) {
-    response.set_id(to_string(*answer->simul));
-  }
-  co_return response;
-}
-
-Answered<v1::GetLobbyResponse> get_lobby(Desk desk, const v1::GetLobbyRequest& request) {
-  const auto settled = co_await desk.lobby.settled();
-  if (!settled) co_return settled.error();
-  const auto* lobby = *settled;
-  const auto user = UserId::parse(request.user_id());
-  lobby::LobbySnapshot open;
-  if (!request.only_challenges()) {
-    open.seeks = lobby->seeks;
-    open.pool_members = lobby->pool_members;
-    open.simuls = lobby->simuls;
-  }
-  for (const auto& challenge : lobby->challenges) {
-    const bool is_mine =
-        user && (challenge.challenger.id == *user || challenge.challenged.id == *user);
-    if (is_mine || request.everybodys_challenges()) open.challenges.push_back(challenge);
-  }
-  v1::GetLobbyResponse response;
-  *response.mutable_snapshot() = to_wire(open);
-  response.set_version(lobby->version);
-  co_return response;
-}
-
-Answered<v1::GetChallengeResponse> get_challenge(Desk desk,
-                                                 const v1::GetChallengeRequest& request) {
-  const auto id = read_id<ChallengeId>(request.challenge_id(), "challenge_id");
-  if (!id) co_return id.error();
-  const auto settled = co_await desk.lobby.settled();
-  if (!settled) co_return settled.error();
-  const auto* challenge = (*settled)->challenge(*id);
-  // What is between two is nobody else's business.
-  if (challenge == nullptr || !challenge->is_by_link) {
-    co_return to_error(lobby::LobbyError::no_such_challenge);
-  }
-  v1::GetChallengeResponse response;
-  *response.mutable_challenge() = to_wire(*challenge);
-  co_return response;
-}
-
-Answered<v1::LeaveLobbyResponse> leave_lobby(Desk desk, const v1::LeaveLobbyRequest& request) {
-  const auto user = UserId::parse(request.user_id());
-  if (!user) co_return rpc::malformed_id("user_id");
-  lobby::Command command{{}, lobby::LeaveLobby{*user}};
-  const auto answer = co_await desk.lobby.submit(std::move(command));
-  // Nothing open is what was wanted.
-  if (!answer && answer.error().reason() != common_v1::REASON_ALREADY_DONE) {
-    co_return answer.error();
-  }
-  co_return v1::LeaveLobbyResponse();
 }
 
 }  // namespace escaque::services::matchmaking

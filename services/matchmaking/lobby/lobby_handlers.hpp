@@ -1,13 +1,9 @@
 #pragma once
-// What each RPC does, as coroutines on the lobby's thread.
+// What each RPC about the lobby does.
 
-#include "matchmaking/matchmaking_service.hpp"
-#include "platform/asio/awaitable.hpp"
+#include "matchmaking/desk.hpp"
 
 namespace escaque::services::matchmaking {
-
-template <class Response>
-using Answered = Awaitable<Result<Response, rpc::Error>>;
 
 [[nodiscard]] Answered<v1::CommandLobbyResponse> command_lobby(
     Desk desk, const v1::CommandLobbyRequest& request, rpc::Deadline deadline);

@@ -127,7 +127,9 @@ def read_options(arguments):
     parser.add_argument("--config", action="append", default=[], type=service_config, metavar="SERVICE=FILE",
                         help="TOML file of a service, as for sql.connection of PostgreSQL; again for each service")
     parser.add_argument("--url", help="how players reach the server, like https://play.example.org")
-    parser.add_argument("--port", type=int, help=f"port of the web door (default {PORTS['gateway'][0]})")
+    # Each gateway has its own, ten above the one before.
+    parser.add_argument("--port", type=number(1, 65535 - 10 * (MOST_INSTANCES - 1)),
+                        help=f"port of the web door (default {PORTS['gateway'][0]})")
     count = {"type": int, "choices": range(1, MOST_INSTANCES + 1), "metavar": "N"}
     parser.add_argument("--gateways", **count, help=f"instances of gateway, 1 to {MOST_INSTANCES}: doors to the same server")
     parser.add_argument("--games", **count, help="instances of games: they share the games, and take over from each other")

@@ -19,12 +19,18 @@ def rotate(path, limit, keep):
             return False
     except FileNotFoundError:
         return False
-    for number in range(keep, 1, -1):
+    copied = numbered(path, 0)
+    try:
+        with open(path, "rb") as source, open(copied, "wb") as copy:
+            # What is written during the first copy, which may take a while, is there for the next.
+            while copy.tell() < os.fstat(source.fileno()).st_size:
+                shutil.copyfileobj(source, copy)
+                copy.flush()
+            os.truncate(path, 0)
+    except OSError:
+        copied.unlink(missing_ok=True)  # Half a copy is only in the way.
+        raise
+    for number in range(keep, 0, -1):
         if numbered(path, number - 1).exists():
             numbered(path, number - 1).replace(numbered(path, number))
-    with open(path, "rb") as source, open(numbered(path, 1), "wb") as copy:
-        # What is written during the first copy, which may take a while, is there for the next.
-        while copy.tell() < os.fstat(source.fileno()).st_size:
-            shutil.copyfileobj(source, copy)
-        os.truncate(path, 0)
     return True

@@ -71,12 +71,13 @@ class Process:
             return False
 
     def wait_healthy(self):
-        while time.monotonic() - self.started < HEALTHY_WITHIN:
-            if self.child.poll() is not None:
-                return False
+        """Asks once more where the time is over already."""
+        while self.child.poll() is None:
             if self.is_healthy():
                 self.silent_for = 0.0
                 return True
+            if time.monotonic() - self.started >= HEALTHY_WITHIN:
+                return False
             time.sleep(POLL)
         return False
 

@@ -79,7 +79,10 @@ class Roll:
 
     def start_spares(self, spares):
         for kind in WITH_SPARE:
-            spares.append(self.site.spare(kind, self.options))
+            try:
+                spares.append(self.site.spare(kind, self.options))
+            except OSError as error:
+                raise Failed(f"a spare {kind} of the new build cannot be started: {error}. Nothing was replaced") from error
         for spare in spares:
             if not (yield from self.is_ready(spare)):
                 raise Failed(f"{spare.name}, a spare one of the new build, {self.why(spare)}. Nothing was replaced. "
@@ -103,13 +106,12 @@ class Roll:
         before, command = process.command, [str(self.options.bin / pathlib.Path(process.command[0]).name), *process.command[1:]]
         yield from self.stop(process)
         process.command = command
-        process.start()
-        if not (yield from self.is_ready(process)):
-            why, words = self.why(process), process.last_words()
+        if why := (yield from self.come_up(process)):
+            words = process.last_words()
             yield from self.stop(process)
             process.command = before
-            process.start()
-            yield from self.is_ready(process)
+            # If that fails as well, it is tried again for as long as the server runs.
+            yield from self.come_up(process)
             process.is_leaving = False
             self.site.write_state()
             raise Failed(f"{process.name} of the new build {why}; {before[0]} is started again. Those that were replaced before it "
@@ -118,6 +120,14 @@ class Roll:
         process.is_leaving = False
         self.site.write_state()
         self.say(f"{process.name} is of the new build")
+
+    def come_up(self, process):
+        """Why it does not, if so."""
+        try:
+            process.start()
+        except OSError as error:
+            return f"cannot be started: {error}"
+        return None if (yield from self.is_ready(process)) else self.why(process)
 
     def stop(self, process):
         process.is_leaving = True

@@ -11,6 +11,7 @@ DATA/run/supervise.sock takes the orders of roll.py, which puts another build in
 SIGHUP lets the gateways read their certificate again, and all services say until when theirs hold.
 """
 
+import contextlib
 import json
 import os
 import shutil
@@ -35,14 +36,18 @@ LOOK_AT_LOGS_EVERY = 1.0  # seconds
 
 
 def say(text, log=None):
-    print(f"escaque: {text}", flush=True)
+    """What cannot be said, on a full disk for example, is not: the server goes on."""
+    with contextlib.suppress(OSError):
+        print(f"escaque: {text}", flush=True)
     if log is not None:
-        with open(log, "a") as lines:
+        with contextlib.suppress(OSError), open(log, "a") as lines:
             lines.write(f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} {text}\n")
 
 
 class Supervisor:
     certificate = None  # Of our own making.
+    is_state_due = False  # run.json could not be written.
+    is_wait_said = False  # That Redis takes long.
 
     def __init__(self, options):
         self.options = options
@@ -87,8 +92,15 @@ class Supervisor:
             "pids": {process.name: process.child.pid for process in self.all if process.child},
         }
         temporary = self.options.data / "run.json.new"
-        temporary.write_text(json.dumps(state, indent=1))
-        temporary.rename(self.options.data / "run.json")
+        try:
+            temporary.write_text(json.dumps(state, indent=1))
+            temporary.rename(self.options.data / "run.json")
+        except OSError as error:
+            if not self.is_state_due:
+                self.say(f"cannot write {self.options.data}/run.json: {error.strerror}; trying again until there is room")
+            self.is_state_due = True
+        else:
+            self.is_state_due = False
 
     def refuse_taken_ports(self):
         for name, pair in self.ports.items():
@@ -132,12 +144,22 @@ class Supervisor:
                 while not process.wait_healthy():
                     if self.is_stopping:
                         return False
+                    if process.child.poll() is None and process.name == "redis":
+                        self.wait_for_reading(process)
+                        continue
                     if process.child.poll() is None:
                         sys.exit(f"escaque: {process.name} is not healthy after {one_process.HEALTHY_WITHIN:.0f} s; "
                                  f"its last words ({process.log}):\n{process.last_words()}")
                     sys.exit(f"escaque: {process.name} ended {process.how_it_died()} at its start; "
                              f"its last words ({process.log}):\n{process.last_words()}")
         return True
+
+    def wait_for_reading(self, redis):
+        """It reads everything that is live; ending it because that takes long would not make it faster."""
+        if not self.is_wait_said:
+            self.is_wait_said = True
+            self.say(f"redis is not ready after {one_process.HEALTHY_WITHIN:.0f} s; waiting for it, as it may be reading its data")
+        time.sleep(one_process.POLL)
 
     def start_house(self):
         """What goes wrong with it is said, and stops nothing else."""
@@ -162,6 +184,8 @@ class Supervisor:
                 logs_seen = time.monotonic()
                 self.rotate_logs()
                 self.look_at_certificate()
+                if self.is_state_due:
+                    self.write_state()
             self.orders.look(self)
             for process in self.all:
                 if process.is_leaving:
@@ -174,8 +198,19 @@ class Supervisor:
                     say(f"{process.name} died {process.how_it_died()}; starting it again in {pause:g} s", self.log)
                 elif time.monotonic() >= due[process.name]:
                     del due[process.name]
-                    process.start()
-                    self.write_state()
+                    if pause := self.start_again(process):
+                        due[process.name] = time.monotonic() + pause
+
+    def start_again(self, process):
+        """How long to wait, where it cannot be started: its program is just being built, for example."""
+        try:
+            process.start()
+        except OSError as error:
+            pause = process.back_off()
+            self.say(f"{process.name} cannot be started: {error}; trying again in {pause:g} s")
+            return pause
+        self.write_state()
+        return None
 
     def spare(self, kind, options):
         """Another process of a service, of the programs of `options`; the others find it by themselves. A gateway's is behind
@@ -186,8 +221,8 @@ class Supervisor:
         else:
             port = free_port() if self.options.tcp else None
         process = process_of(name, options, self.ports | {name: (port, free_port())})
-        self.all = [*self.all, process]
         process.start()
+        self.all = [*self.all, process]
         return process
 
     def dismiss(self, process):
@@ -213,7 +248,9 @@ class Supervisor:
 
     def rotate_logs(self):
         for path in [process.log for process in self.all] + [self.log]:
-            log_files.rotate(path, self.options.log_size * redis_server.MIB, self.options.log_keep)
+            # Where there is no room for a copy, it is made later.
+            with contextlib.suppress(OSError):
+                log_files.rotate(path, self.options.log_size * redis_server.MIB, self.options.log_keep)
 
     def make_certificate(self):
         if not self.certificate:

@@ -17,6 +17,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "deploy"))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import layout  # noqa: E402
+import one_process  # noqa: E402
 import redis_server  # noqa: E402
 from support import debian  # noqa: E402
 
@@ -26,7 +27,7 @@ MODELS = ["kubernetes-models@5.1.0", "yaml@2.8.1", "typescript@5.9.3"]
 SERVICES = ("accounts", "analysis", "conduct", "games", "gateway", "matchmaking", "ratings")
 ONE_OF_EACH = ("accounts", "conduct", "games", "matchmaking", "ratings", "redis")
 PRE_STOP = 5  # seconds
-TO_END = 10  # seconds beyond the drain, as supervise.py has them
+TO_END = one_process.STOPS_WITHIN  # beyond the drain
 
 
 def models():

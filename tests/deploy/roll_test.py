@@ -118,6 +118,22 @@ class RollTest(unittest.TestCase):
         found = self.builds()
         self.assertEqual((found["accounts"], found["games"], found["games2"], found["gateway"]), ("new", "new", "old", "old"))
 
+    def test_a_program_that_cannot_be_executed_replaces_nothing(self):
+        (self.new / "escaque-games").write_bytes(b"\x7fELF, and no more")
+        with self.assertRaisesRegex(roll.Failed, "a spare games of the new build cannot be started: .*Exec format error.*Nothing was replaced"):
+            self.carry_out()
+        self.assertEqual(set(self.builds().values()), {"old"})
+        self.assertEqual(len(self.site.all), 8, "no spare process is left")
+
+    def test_one_that_is_gone_by_then_leaves_the_old_one_running(self):
+        def seen():
+            if any(each.name == "gateway2" and each.is_healthy() for each in self.site.all):
+                (self.new / "escaque-analysis").unlink(missing_ok=True)
+        with self.assertRaisesRegex(roll.Failed, "analysis of the new build cannot be started: .*No such file.*old/escaque-analysis is started again"):
+            self.carry_out(seen)
+        self.assertEqual(self.builds()["analysis"], "old")
+        self.assertEqual(len(self.site.all), 8)
+
     def test_what_dies_meanwhile_is_started_again_by_the_supervisor(self):
         self.site.options.hang_after = 0
         steps = roll.Roll(self.site, self.new, self.said.append).steps()

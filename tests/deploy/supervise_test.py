@@ -253,6 +253,10 @@ class Doors(unittest.TestCase):
             self.assertEqual(flag(found["games"], "--redis-user"), "escaque")
             self.assertNotIn("--redis-tls", commands("--tls-site", folder)["games"])
 
+    def test_refuses_ports_that_there_are_not(self):
+        for port in ("0", "-1", "70000", "http"):
+            self.assertIn("is not a whole number from 1 to 65465", self.refusal("--port", port))
+
     def test_refuses_a_folder_that_is_too_deep_for_sockets(self):
         deep = "/tmp/" + 90 * "x"
         self.assertIn("--tcp", self.refusal("--data", deep))
@@ -377,6 +381,91 @@ class Hangs(unittest.TestCase):
             raise StopIteration
 
 
+class Troubles(unittest.TestCase):
+    """Of the machine, which stop nothing."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.data = pathlib.Path(folder.name)
+        for name, value in (("LOOK_AT_LOGS_EVERY", 0), ("POLL", 0)):
+            module = supervise if hasattr(supervise, name) else one_process
+            self.addCleanup(setattr, module, name, getattr(module, name))
+            setattr(module, name, value)
+        self.site = supervise.Supervisor(options_of("--data", str(self.data), "--free-ports"))
+        self.site.all = []
+
+    def watch(self, until):
+        """Until then, at most as long as ctest waits."""
+        def look(site):
+            site.is_stopping = until()
+        self.site.orders = types.SimpleNamespace(look=look)
+        self.site.watch()
+
+    def log(self):
+        file = self.data / "log/supervise.log"
+        return file.read_text() if file.exists() else ""
+
+    def test_a_disk_that_is_full_is_said_once_and_waited_for(self):
+        (self.data / "run.json.new").symlink_to("/dev/full")
+        for _ in range(3):
+            self.site.write_state()
+        self.assertEqual(self.log().count("run.json: No space left on device; trying again until there is room"), 1)
+        (self.data / "run.json.new").unlink()
+        self.watch((self.data / "run.json").exists)
+        self.assertFalse(self.site.is_state_due)
+
+    def test_what_cannot_be_said_on_a_full_disk_is_not(self):
+        full = open("/dev/full", "w")
+        with contextlib.redirect_stdout(full):
+            supervise.say("stopping", pathlib.Path("/dev/full"))
+        with self.assertRaises(OSError):
+            full.close()
+
+    def test_a_log_that_cannot_be_copied_is_kept(self):
+        log = self.data / "log/supervise.log"
+        log.write_text("x" * 2_000_000)
+        older = pathlib.Path(f"{log}.1")
+        older.write_text("older")
+        self.site.options.log_size = 1
+        pathlib.Path(f"{log}.0").symlink_to("/dev/full")
+        self.site.rotate_logs()
+        self.assertEqual((log.stat().st_size, older.read_text()), (2_000_000, "older"))
+        self.site.rotate_logs()
+        self.assertEqual((log.stat().st_size, older.stat().st_size), (0, 2_000_000))
+
+    def test_a_program_that_is_just_being_built_is_started_when_it_is_there(self):
+        program = self.data / "program"
+        process = one_process.Process("games", [str(program)], self.data / "log/games.log", lambda: True)
+        process.command = ["true"]
+        process.start()
+        process.child.wait()
+        process.command, process.silent_for = [str(program)], 0.0
+        self.addCleanup(process.stop)
+        self.site.all = [process]
+        self.addCleanup(setattr, one_process, "BACK_OFF", one_process.BACK_OFF)
+        one_process.BACK_OFF = (0.0,)
+        dead = process.child
+
+        def is_there():
+            if "cannot be started" in self.log() and not program.exists():
+                program.write_text("#!/bin/sh\nexec sleep 60\n")
+                program.chmod(0o755)
+            return process.child is not dead
+        self.watch(is_there)
+        self.assertIn(f"games cannot be started: [Errno 2] No such file or directory: '{program}'; trying again in 0 s", self.log())
+
+    def test_a_redis_that_reads_for_long_is_waited_for(self):
+        self.addCleanup(setattr, one_process, "HEALTHY_WITHIN", one_process.HEALTHY_WITHIN)
+        one_process.HEALTHY_WITHIN = 0
+        asked = iter([False, False, False, True])
+        redis = one_process.Process("redis", ["sleep", "60"], self.data / "log/redis.log", lambda: next(asked))
+        self.addCleanup(redis.stop)
+        self.site.all = [redis]
+        self.assertTrue(self.site.start_all())
+        self.assertEqual(self.log().count("redis is not ready after 0 s; waiting for it"), 1)
+
+
 class LogFiles(unittest.TestCase):
     def test_are_rotated_by_size_and_a_few_are_kept(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -407,6 +496,13 @@ class ForeignRedis(unittest.TestCase):
         self.assertEqual(self.faults(), "")
         self.assertEqual(self.faults("everysec", appendfsync="everysec"), "")
         self.assertEqual(self.faults("everysec"), "", "safer than asked for")
+
+    def test_is_refused_when_it_is_of_another_kind(self):
+        for info, words in (({"redis_version": "6.0.16"}, "its version is 6.0.16: expected 7"),
+                            ({"redis_version": "7.0.15", "redis_mode": "cluster", "role": "slave"}, "give the services its nodes"),
+                            ({"role": "slave", "master_host": "db", "master_port": "6379"}, "give its master, db:6379")):
+            self.assertIn(words, " ".join(redis_server.wrong_kind(info)))
+        self.assertEqual(list(redis_server.wrong_kind({"redis_version": "7.0.15", "redis_mode": "standalone", "role": "master"})), [])
 
     def test_is_refused_with_words_that_say_what_is_right(self):
         self.assertIn("set it to noeviction", self.faults(maxmemory_policy="volatile-lru"))

@@ -7,6 +7,7 @@ import socket
 import ssl
 
 MIB = 1024 * 1024
+MAJOR = "7"  # As Debian 12 has it.
 TIMEOUT = 1.0  # seconds for an answer
 CGROUP_LIMIT = pathlib.Path("/sys/fs/cgroup/memory.max")
 
@@ -121,6 +122,23 @@ def settings(address, site=None):
     return found
 
 
+def described(address, site=None):
+    """What INFO says of it."""
+    lines = ask(address, "INFO", site=site).splitlines()
+    return dict(line.split(":", 1) for line in lines if ":" in line)
+
+
+def wrong_kind(info):
+    """What is wrong with the server itself, a sentence each; the services refuse it, too."""
+    version = info.get("redis_version", MAJOR)
+    if version.split(".")[0] != MAJOR:
+        yield f"its version is {version}: expected {MAJOR}, with which Escaque is tested"
+    if info.get("redis_mode") == "cluster":
+        yield "it is a server of a cluster: give the services its nodes instead (deploy/redis-cluster.md), or a Redis of its own"
+    elif info.get("role") == "slave":
+        yield f"it is a replica, which takes no moves: give its master, {info.get('master_host')}:{info.get('master_port')}"
+
+
 def faults(found, fsync):
     """What is wrong with these settings, a sentence each that says what is right."""
     policy = found["maxmemory-policy"]
@@ -139,7 +157,7 @@ def faults(found, fsync):
 def why_not(address, fsync, site=None):
     """Sentences about why the Redis there cannot be used; none: it can."""
     try:
-        return list(faults(settings(address, site), fsync))
+        return [*wrong_kind(described(address, site)), *faults(settings(address, site), fsync)]
     except OSError as error:
         return [f"it does not answer ({error}); start it first, or leave --redis out to have one started"]
     except Refused as error:

@@ -54,6 +54,12 @@ class Redis(unittest.TestCase):
         self.assertIn("maxmemory-policy is allkeys-lru", refused.stderr)
         self.assertIn("appendfsync is everysec", refused.stderr)
 
+    def test_of_somebody_else_that_is_a_replica_is_refused(self):
+        self.start("--replicaof", "127.0.0.1", "1")
+        refused = self.supervise()
+        self.assertNotEqual(refused.returncode, 0)
+        self.assertIn("it is a replica, which takes no moves: give its master, 127.0.0.1:1", refused.stderr)
+
     def test_of_somebody_else_that_is_not_there_is_refused(self):
         refused = self.supervise()
         self.assertNotEqual(refused.returncode, 0)

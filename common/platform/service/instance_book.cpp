@@ -9,6 +9,15 @@
 
 namespace escaque::service {
 
+namespace {
+
+/// All of a machine's, of whichever machine.
+bool is_everywhere(std::string_view address) {
+  return address.starts_with("0.0.0.0:") || address.starts_with("[::]:");
+}
+
+}  // namespace
+
 InstanceBook::InstanceBook(config::RedisConfig redis, config::TlsConfig tls, log::Logger logger)
     : is_redis_local_(std::ranges::all_of(redis.addresses(), config::is_local_address)),
       has_tls_(tls.is_on()),
@@ -23,7 +32,8 @@ rpc::Addresses InstanceBook::addresses_of(const std::string& service,
 std::string InstanceBook::name_of(std::string_view service, std::string_view address) const {
   std::string name(service);
   name += ' ';
-  if (!is_redis_local_ && config::is_local_address(address)) {
+  const bool is_of_a_machine = !is_redis_local_ && config::is_local_address(address);
+  if (is_of_a_machine || is_everywhere(address)) {
     name += boost::asio::ip::host_name() + '/';
   }
   return name.append(address);
@@ -53,10 +63,9 @@ bool InstanceBook::take(const std::vector<std::string>& names) {
 }
 
 std::string_view InstanceBook::expected_instead_of(std::string_view address) const {
-  const bool is_everywhere = address.starts_with("0.0.0.0:") || address.starts_with("[::]:");
   const bool is_of_a_machine =
       address.find('/') != std::string_view::npos && !address.starts_with("unix:");
-  if (is_everywhere || is_of_a_machine) {
+  if (is_everywhere(address) || is_of_a_machine) {
     return "a host:port that reaches it from other machines, as its instance.address";
   }
   if (config::is_local_address(address)) {

@@ -11,6 +11,7 @@
 #include <boost/asio/post.hpp>
 
 #include "platform/config/startup_error.hpp"
+#include "platform/service/redis_fitness.hpp"
 #include "platform/service/reports.hpp"
 
 namespace escaque::service {
@@ -27,6 +28,9 @@ struct Ended {
   Ended& operator=(const Ended&) = delete;
   ~Ended() { promise.set_value(); }
 };
+
+/// Nobody calls it by its address, which several may share: the doors of a roll, for example.
+constexpr std::string_view kDoor = "gateway";
 
 /// The other half is for the processes beside this one. With more threads than processors each
 /// finds less of what it needs in the cache (tests/system/load/README.md).
@@ -83,7 +87,9 @@ void Process::add_task(std::string name, Awaitable<void> coroutine) {
 void Process::run(const std::string& address, std::uint16_t admin_port,
                   const std::function<void()>& drain) {
   feature_level_.on_living([this](const auto& names) { return instances_.take(names); });
-  add_task("feature_level", feature_level_.run(instances_.name_of(name_, address)));
+  std::string name = instances_.name_of(name_, address);
+  if (name_ == kDoor) name += '#' + std::to_string(admin_port);
+  add_task("feature_level", feature_level_.run(std::move(name)));
   add_task("bonds", check_bonds());
   logger_.info("serving", {{"address", address}, {"admin_port", admin_port}});
   if (manager_.is_there()) boost::asio::post(context(), [this] { tell_manager(); });
@@ -119,9 +125,10 @@ void Process::tell_manager() {
 }
 
 Awaitable<void> Process::check_bonds() {
-  foreign_ = co_await bonds_.check();
+  foreign_ = co_await why_unfit(*client_);
+  if (!foreign_) foreign_ = co_await bonds_.check();
   if (!foreign_) co_return;
-  logger_.error("foreign_redis", {{"why", *foreign_}});
+  logger_.error("redis_refused", {{"why", *foreign_}});
   stop();
 }
 

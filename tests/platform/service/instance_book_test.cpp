@@ -37,6 +37,13 @@ TEST_F(InstanceBookTest, FindsWhatThisProcessCalls) {
   EXPECT_THAT(lines, IsEmpty());
 }
 
+TEST_F(InstanceBookTest, NamesTheMachineOfWhatListensEverywhere) {
+  const std::string host = boost::asio::ip::host_name();
+  EXPECT_EQ(book().name_of("gateway", "0.0.0.0:8080"), "gateway " + host + "/0.0.0.0:8080");
+  EXPECT_EQ(book("10.0.0.7").name_of("gateway", "[::]:8080"), "gateway " + host + "/[::]:8080");
+  EXPECT_EQ(book().name_of("gateway", "10.0.0.7:8080"), "gateway 10.0.0.7:8080");
+}
+
 TEST_F(InstanceBookTest, KnowsEachServiceOnce) {
   auto found = book();
   const auto one = found.addresses_of("games", {"a:1"});

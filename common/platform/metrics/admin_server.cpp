@@ -140,7 +140,8 @@ class AdminServer::Impl {
       return answer(request, http::status::method_not_allowed, "text/plain", "expected GET\n");
     }
     if (request.target() == "/metrics") {
-      return answer(request, http::status::ok, "text/plain; version=0.0.4", registry_.expose());
+      return answer(request, http::status::ok, "text/plain; version=0.0.4",
+                    registry_.expose() + readiness());
     }
     if (request.target() == "/livez") return health(request, {&checks_.alive});
     if (request.target() == "/readyz" || request.target() == "/healthz") {
@@ -148,6 +149,19 @@ class AdminServer::Impl {
     }
     return answer(request, http::status::not_found, "text/plain",
                   "expected /metrics, /livez, /readyz or /healthz\n");
+  }
+
+  /// What /readyz asks, as a metric: a process that answers may still wait for something.
+  std::string readiness() const {
+    const std::string name = "escaque_ready";
+    std::string text =
+        "# HELP " + name + " Whether this check of /readyz is well.\n# TYPE " + name + " gauge\n";
+    for (const auto* const each : {&checks_.ready, &checks_.alive}) {
+      for (const HealthCheck& check : *each) {
+        text += name + "{check=\"" + check.name + "\"} " + (check.trouble() ? '0' : '1') + '\n';
+      }
+    }
+    return text;
   }
 
   static bool are_well(const std::vector<HealthCheck>& checks) {

@@ -20,6 +20,7 @@ namespace {
 
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
+using testing::AllOf;
 using testing::HasSubstr;
 
 constexpr auto kWell = []() -> std::optional<std::string> { return std::nullopt; };
@@ -70,7 +71,12 @@ TEST_F(AdminServerTest, IsHealthyWhenEveryCheckIs) {
   EXPECT_EQ(boost::json::parse(well.body()),
             boost::json::parse(R"({"status":"ok","checks":{"redis":"ok","sql":"ok"}})"));
 
+  EXPECT_THAT(ask(server, "/metrics").body(), HasSubstr("\nescaque_ready{check=\"redis\"} 1\n"));
+
   redis_away = true;
+  EXPECT_THAT(ask(server, "/metrics").body(),
+              AllOf(HasSubstr("\n# TYPE escaque_ready gauge\nescaque_ready{check=\"redis\"} 0\n"),
+                    HasSubstr("\nescaque_ready{check=\"sql\"} 1\n")));
   const auto ill = ask(server, "/healthz");
   EXPECT_EQ(ill.result(), http::status::service_unavailable);
   EXPECT_EQ(boost::json::parse(ill.body()), boost::json::parse(R"({"status":"failing","checks":

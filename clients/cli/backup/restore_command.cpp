@@ -25,6 +25,7 @@
 #include "cli/commands.hpp"
 #include "cli/place/data_folder.hpp"
 #include "cli/place/databases.hpp"
+#include "cli/time/local_time.hpp"
 #include "platform/sql/postgres_restore.hpp"
 
 namespace escaque::clients::cli {
@@ -226,8 +227,13 @@ void put_in_place(const fs::path& made, const fs::path& data, const fs::path& as
 
 void say_what_is_to_do(const fs::path& data, const fs::path& aside, const Manifest& manifest,
                        const std::vector<Filled>& targets) {
-  std::cout << data.string() << ": as of " << manifest.made_at << ", "
-            << size_text(manifest.bytes()) << '\n';
+  std::cout << data.string() << ": as of " << manifest.made_at;
+  const auto now = std::chrono::time_point_cast<Millis>(std::chrono::system_clock::now());
+  if (const auto made = parse_moment(manifest.made_at, now)) {
+    const auto lost = std::chrono::duration_cast<std::chrono::seconds>(now - *made);
+    std::cout << ", " << lost.count() << " s ago";
+  }
+  std::cout << ", " << size_text(manifest.bytes()) << '\n';
   if (!aside.empty()) std::cout << "what was there is in " << aside.string() << '\n';
   if (!aside.empty() && fs::exists(aside / "tls") && !has_authority(manifest)) {
     std::cout << "The backup has no authority of --tls. Before you start, so that browsers trust "

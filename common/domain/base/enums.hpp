@@ -1,7 +1,7 @@
 #pragma once
 // The enumerators of an enum that counts from 0 or from 1: how many there are, and their names.
 // What the compiler calls a value tells enumerators from other numbers (no library of Debian 12
-// does it).
+// does it). Not for an enum of an anonymous namespace, which g++ spells "<unnamed>".
 
 #include <algorithm>
 #include <array>

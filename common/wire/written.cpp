@@ -12,20 +12,18 @@
 #include "platform/speech/lexicon.hpp"
 
 namespace escaque::wire {
-
-// With a name of its own for g++: see domain/base/enums.hpp.
-enum class WordsError : std::uint8_t {
-  offensive_name,  ///< A name with an insult, a slur or a threat.
-  offensive_text,  ///< A text for everybody with one.
-  held_reason,     ///< A reason or a call with a slur or a threat at a person.
-};
-
 namespace {
 
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using speech::Kind;
 using speech::Lexicon;
+
+enum class WordsError : std::uint8_t {
+  offensive_name,  ///< A name with an insult, a slur or a threat.
+  offensive_text,  ///< A text for everybody with one.
+  held_reason,     ///< A reason or a call with a slur or a threat at a person.
+};
 
 rpc::Error to_error(WordsError error, std::string field) {
   using namespace common::v1;

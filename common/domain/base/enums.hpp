@@ -1,7 +1,7 @@
 #pragma once
 // The enumerators of an enum that counts from 0 or from 1: how many there are, and their names.
 // What the compiler calls a value tells enumerators from other numbers (no library of Debian 12
-// does it). Not for an enum of an anonymous namespace, which g++ spells "<unnamed>".
+// does it).
 
 #include <algorithm>
 #include <array>
@@ -17,10 +17,12 @@ namespace detail {
 /// be a function for every file that names one of them, and take most of the compiler's time.
 template <auto... kValues>
 consteval std::string_view spelling() {
-  constexpr std::string_view kBefore = "kValues = <";  // Or a brace.
+  constexpr std::string_view kBefore = "kValues = ";
   std::string_view text = __PRETTY_FUNCTION__;
-  text.remove_prefix(text.find(kBefore.substr(0, kBefore.size() - 1)) + kBefore.size());
-  return text.substr(0, text.find_first_of(">}"));
+  text.remove_prefix(text.find(kBefore) + kBefore.size());
+  // In these by clang, in braces by g++; either may stand in an anonymous namespace's name, too.
+  const std::size_t end = text.rfind(text.front() == '<' ? '>' : '}');
+  return text.substr(1, end - 1);
 }
 
 /// The names of the first numbers; empty where there is none.
@@ -30,7 +32,8 @@ consteval auto first_names(std::index_sequence<kIndexes...>) {
   std::array<std::string_view, sizeof...(kIndexes)> names{};
   for (std::string_view& name : names) {
     const std::string_view spelt = text.substr(0, text.find(','));
-    if (spelt.front() != '(') name = spelt.substr(spelt.rfind(':') + 1);
+    const std::string_view last = spelt.substr(spelt.rfind(':') + 1);
+    if (last.find(')') == std::string_view::npos) name = last;
     text.remove_prefix(std::min(text.size(), spelt.size() + 2));
   }
   return names;
@@ -40,11 +43,13 @@ consteval auto first_names(std::index_sequence<kIndexes...>) {
 template <class Enum, std::size_t kNumber = 16>
 consteval auto names() {
   constexpr auto kFirst = first_names<Enum>(std::make_index_sequence<kNumber>());
+  constexpr std::size_t kMost = 512;
   if constexpr (kFirst.back().empty()) {
     return kFirst;
+  } else if constexpr (kNumber < kMost) {
+    return names<Enum, 2 * kNumber>();
   } else {
-    static_assert(kNumber < 512, "too many enumerators, or an enum in an anonymous namespace");
-    return names<Enum, std::min(2 * kNumber, std::size_t{512})>();
+    static_assert(kNumber < kMost, "too many, or this compiler spells them otherwise");
   }
 }
 

@@ -13,11 +13,6 @@
 #include "platform/encoding/hex.hpp"
 
 namespace escaque::services::conduct {
-
-/// waiting → taken → kept (rules are to look) → done; or given_up. With a name of its own for g++:
-/// see domain/base/enums.hpp.
-enum class QueueState : std::uint8_t { waiting, taken, kept, done, given_up };
-
 namespace {
 
 namespace v1 = escaque::conduct::v1;
@@ -30,6 +25,9 @@ constexpr auto kWaitsAtMost = std::chrono::days(14);
 constexpr int kReportedGames = 30;
 // Rules look within a moment; whoever was to show them may have died.
 constexpr Millis kLookedAtWithin{60'000};
+
+/// waiting → taken → kept (rules are to look) → done; or given_up.
+enum class QueueState : std::uint8_t { waiting, taken, kept, done, given_up };
 
 bool has_row(soci::session& session, const std::string& query, const std::string& id) {
   int one = 0;

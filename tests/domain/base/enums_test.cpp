@@ -57,7 +57,7 @@ enum class File : std::uint8_t {
   e5,
   f5,
   g5,
-  h5,
+  h5
 };
 /// As many as are spelt at first.
 enum class Sixteen : std::uint8_t { a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p };
@@ -71,6 +71,8 @@ struct Table {
 namespace {
 
 using namespace enums_test;
+
+enum class Hidden : std::uint8_t { here, there9 };
 
 TEST(EnumsTest, CountsFromZeroOrFromOne) {
   EXPECT_EQ(enum_begin<Verdict>(), 0U);
@@ -87,6 +89,12 @@ TEST(EnumsTest, NamesThem) {
   EXPECT_EQ(enum_name(REASON_LATE), "REASON_LATE");
   EXPECT_EQ(enum_name(Table::Side::right), "right");
   EXPECT_EQ(enum_end<Reason>(), 2U);
+}
+
+TEST(EnumsTest, NamesThoseOfAnAnonymousNamespace) {
+  EXPECT_EQ(enum_count<Hidden>(), 2U);
+  EXPECT_EQ(enum_name(Hidden::here), "here");
+  EXPECT_EQ(enum_name(Hidden::there9), "there9");
 }
 
 TEST(EnumsTest, FindsTheEndOfLongOnes) {

@@ -64,12 +64,4 @@ std::string BlockingRedis::setting(std::string_view name) {
   return pair->back();
 }
 
-std::string info_field(const std::string& info, std::string_view name) {
-  const std::string key = "\n" + std::string(name) + ":";
-  const auto found = info.find(key);
-  if (found == std::string::npos) return "";
-  const auto begin = found + key.size();
-  return info.substr(begin, info.find_first_of("\r\n", begin) - begin);
-}
-
 }  // namespace escaque::clients::cli

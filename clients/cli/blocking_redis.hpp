@@ -70,7 +70,4 @@ class BlockingRedis {
   std::unique_ptr<redis::Client> client_;
 };
 
-/// Of what INFO says, lines like name:value; empty when there is none.
-[[nodiscard]] std::string info_field(const std::string& info, std::string_view name);
-
 }  // namespace escaque::clients::cli

@@ -59,7 +59,7 @@ T RedisDump::run(Awaitable<T> coroutine) {
 RedisDump::RedisDump(std::string address, const std::optional<RedisLogin>& login)
     : address_(std::move(address)), redis_(connect(address_, login)) {
   const std::string found = told([&] { return redis_.info("cluster"); });
-  if (info_field(found, "cluster_enabled") != "1") return;
+  if (redis::info_field(found, "cluster_enabled") != "1") return;
   throw BackupError(
       BackupFault::server_is_away,
       "Redis at " + address_ + " is one server of a cluster, and has a part of the logs",
@@ -91,11 +91,11 @@ void RedisDump::wait_until_free() {
   };
   for (;;) {
     const std::string found = info();
-    const std::string saves = info_field(found, "rdb_saves");
+    const std::string saves = redis::info_field(found, "rdb_saves");
     saves_before_ = saves.empty() ? 0 : std::stoull(saves);
-    if (info_field(found, "rdb_bgsave_in_progress") != "1" &&
-        info_field(found, "aof_rewrite_in_progress") != "1" &&
-        info_field(found, "aof_rewrite_scheduled") != "1") {
+    if (redis::info_field(found, "rdb_bgsave_in_progress") != "1" &&
+        redis::info_field(found, "aof_rewrite_in_progress") != "1" &&
+        redis::info_field(found, "aof_rewrite_scheduled") != "1") {
       return;
     }
     (void)run(pause());
@@ -125,7 +125,7 @@ bool RedisDump::begin() {
 void RedisDump::take(const fs::path& file) {
   const auto before = saves_before_;
   wait_until_free();
-  if (info_field(info(), "rdb_last_bgsave_status") != "ok") {
+  if (redis::info_field(info(), "rdb_last_bgsave_status") != "ok") {
     fail("it could not write its snapshot; its log says why (DATA/log/redis.log)");
   }
   if (saves_before_ != before + 1) fail("somebody else made a snapshot at the same time");

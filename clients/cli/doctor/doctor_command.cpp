@@ -250,7 +250,7 @@ GrowthReport measure(const DatabasePlace& place, const Watched& what, GrowthSinc
 }
 
 std::uint64_t redis_bytes(const RedisReport& report) {
-  const std::string used = info_field(report.info, "used_memory");
+  const std::string used = redis::info_field(report.info, "used_memory");
   return used.empty() ? 0 : std::stoull(used);
 }
 

@@ -79,7 +79,7 @@ std::string count_text(double value) {
 }
 
 std::uint64_t number_of(const std::string& info, std::string_view name) {
-  const std::string text = info_field(info, name);
+  const std::string text = redis::info_field(info, name);
   std::uint64_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number);
   return number;
@@ -151,7 +151,7 @@ Symptoms examine(const RedisReport& report) {
              "read log/redis.log; a full disk is the usual reason" + runbook("redis")}};
   }
   Symptoms symptoms;
-  const auto is = [&](std::string_view name) { return info_field(report.info, name); };
+  const auto is = [&](std::string_view name) { return redis::info_field(report.info, name); };
   const auto add = [&](Urgency urgency, std::string what, std::string remedy) {
     symptoms.push_back({urgency, part, std::move(what), std::move(remedy) + runbook("redis")});
   };
@@ -239,14 +239,14 @@ Symptoms examine(const ClusterReport& report) {
 }
 
 bool is_of_cluster(const RedisReport& report) {
-  return info_field(report.info, "cluster_enabled") == "1";
+  return redis::info_field(report.info, "cluster_enabled") == "1";
 }
 
 /// slave0:ip=10.0.0.5,port=6379,state=online,offset=17,lag=0
 std::map<std::string, bool> replicas_of(const RedisReport& primary) {
   std::map<std::string, bool> replicas;
   for (int i = 0;; ++i) {
-    const std::string line = info_field(primary.info, "slave" + std::to_string(i));
+    const std::string line = redis::info_field(primary.info, "slave" + std::to_string(i));
     if (line.empty()) return replicas;
     const auto part = [&line](std::string_view name) {
       const auto found = ("," + line).find("," + std::string(name) + "=");

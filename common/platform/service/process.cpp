@@ -105,7 +105,7 @@ void Process::run(const std::string& address, std::uint16_t admin_port,
   runtime_.stop();
   io.join();
   logger_.info("stopped");
-  if (foreign_) throw config::StartupError(name_ + ": " + *foreign_);
+  if (refused_) throw config::StartupError(name_ + ": " + *refused_);
 }
 
 metrics::AdminServer::Checks Process::checks(std::vector<metrics::HealthCheck> ready) {
@@ -125,10 +125,10 @@ void Process::tell_manager() {
 }
 
 Awaitable<void> Process::check_bonds() {
-  foreign_ = co_await why_unfit(*client_);
-  if (!foreign_) foreign_ = co_await bonds_.check();
-  if (!foreign_) co_return;
-  logger_.error("redis_refused", {{"why", *foreign_}});
+  refused_ = co_await why_unfit(*client_);
+  if (!refused_) refused_ = co_await bonds_.check();
+  if (!refused_) co_return;
+  logger_.error("redis_refused", {{"why", *refused_}});
   stop();
 }
 

@@ -100,8 +100,8 @@ class Process {
 
   /// `address` is where others reach this process. Serves until stop(), SIGINT or SIGTERM, a second
   /// one of which kills; then calls `drain` on the calling thread, which must make all tasks end.
-  /// Throws config::StartupError, in the same good order, when Redis belongs to other data. Call
-  /// once.
+  /// Throws config::StartupError, in the same good order, when Redis cannot be the site's,
+  /// or belongs to other data. Call once.
   void run(const std::string& address, std::uint16_t admin_port,
            const std::function<void()>& drain);
   /// From any thread, also before run().
@@ -144,7 +144,7 @@ class Process {
   FeatureLevel feature_level_;
   InstanceBook instances_;
   Bonds bonds_;
-  std::optional<std::string> foreign_;  // What Redis belongs to instead; read when all has ended.
+  std::optional<std::string> refused_;  // Why Redis is; read when all has ended.
   LoopWatch loops_;
   metrics::AdminServer::Checks checks_;
   boost::asio::steady_timer look_again_;  // For the next telling of manager_.

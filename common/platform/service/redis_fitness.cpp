@@ -1,28 +1,14 @@
 #include "platform/service/redis_fitness.hpp"
 
-#include <algorithm>
-
 #include "platform/asio/timer.hpp"
 #include "platform/redis/error.hpp"
+#include "platform/redis/info.hpp"
 
 namespace escaque::service {
 namespace {
 
 constexpr Millis kAskInfoAgain{200};
 constexpr std::string_view kMajor = "7";
-
-/// Of the line "name:value"; empty when there is none.
-std::string_view field(std::string_view info, std::string_view name) {
-  while (!info.empty()) {
-    std::string_view line = info.substr(0, info.find('\n'));
-    info.remove_prefix(std::min(info.size(), line.size() + 1));
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    if (!line.starts_with(name)) continue;
-    line.remove_prefix(name.size());
-    if (line.starts_with(':')) return line.substr(1);
-  }
-  return {};
-}
 
 std::string unfit(std::string_view what, std::string_view value, std::string_view expected) {
   return "this Redis cannot be used: " + std::string(what) + std::string(value) +
@@ -32,21 +18,21 @@ std::string unfit(std::string_view what, std::string_view value, std::string_vie
 }  // namespace
 
 std::optional<std::string> why_unfit(std::string_view info, bool is_cluster) {
-  const std::string_view version = field(info, "redis_version");
+  const std::string version = redis::info_field(info, "redis_version");
   if (!version.empty() && version.substr(0, version.find('.')) != kMajor) {
     return unfit("its version is ", version, "7, with which Escaque is tested");
   }
-  const std::string_view policy = field(info, "maxmemory_policy");
+  const std::string policy = redis::info_field(info, "maxmemory_policy");
   if (!policy.empty() && policy != "noeviction") {
     return unfit("when its memory is full it would drop games, by maxmemory-policy ", policy,
                  "noeviction");
   }
   if (is_cluster) return std::nullopt;
-  if (field(info, "redis_mode") == "cluster") {
+  if (redis::info_field(info, "redis_mode") == "cluster") {
     return unfit("it is a server of a cluster", "",
                  "a Redis of its own, or the cluster's servers in redis.nodes");
   }
-  if (field(info, "role") == "slave") {
+  if (redis::info_field(info, "role") == "slave") {
     return unfit("it is a replica, which takes no moves", "", "its master");
   }
   return std::nullopt;

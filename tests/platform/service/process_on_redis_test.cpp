@@ -1,0 +1,82 @@
+// What a process says of itself in Redis, and what it asks of it.
+
+#include <memory>
+#include <thread>
+
+#include <boost/asio/ip/host_name.hpp>
+#include <gmock/gmock.h>
+
+#include "platform/config/startup_error.hpp"
+#include "platform/service/process.hpp"
+#include "support/io_fixture.hpp"
+#include "support/site_redis.hpp"
+#include "support/temp_directory.hpp"
+
+namespace escaque::service {
+namespace {
+
+using testing::HasSubstr;
+using testing::UnorderedElementsAre;
+
+struct Site {
+  config::IdentityConfig identity;
+  config::RedisConfig redis;
+  config::TlsConfig tls;
+};
+
+class ProcessOnRedis : public test::IoFixture {
+ protected:
+  ProcessOnRedis() {
+    site.identity.dir = directory.path().string();
+    site.redis = redis.site();
+  }
+  std::unique_ptr<Process> make() {
+    return std::make_unique<Process>("gateway", site, registry, time, logger);
+  }
+  std::vector<std::string> names() {
+    const auto found = redis::to_texts(run(client->command("HKEYS", "processes")));
+    return found ? *found : std::vector<std::string>();
+  }
+
+  test::TempDirectory directory;
+  test::SiteRedis redis;
+  std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
+  Site site;
+  SystemTime time;
+  metrics::Registry registry;
+  log::Logger logger = log::make_logger("gateway", log::Level::info, [](std::string_view) {});
+};
+
+TEST_F(ProcessOnRedis, GatewaysOfOneAddressAreToldApart) {
+  const auto one = make();
+  const auto other = make();
+  std::thread first([&] { one->run("0.0.0.0:8080", 9100, [] {}); });
+  std::thread second([&] { other->run("0.0.0.0:8080", 9110, [] {}); });
+
+  run(client->wait_connected());
+  run_until([this] { return names().size() == 2; });
+  const std::string place = "gateway " + boost::asio::ip::host_name() + "/0.0.0.0:8080";
+  EXPECT_THAT(names(), UnorderedElementsAre(place + "#9100", place + "#9110"));
+
+  one->stop();
+  other->stop();
+  first.join();
+  second.join();
+}
+
+TEST_F(ProcessOnRedis, RefusesARedisThatDropsWhatItHas) {
+  if (test::SiteRedis::is_cluster()) GTEST_SKIP() << "CONFIG SET is for one server";
+  run(client->wait_connected());
+  run(client->command("CONFIG", "SET", "maxmemory-policy", "allkeys-lru"));
+  const auto process = make();
+  try {
+    process->run("127.0.0.1:8080", 9100, [] {});
+    ADD_FAILURE() << "it has served";
+  } catch (const config::StartupError& refused) {
+    EXPECT_THAT(refused.what(), HasSubstr("gateway: this Redis cannot be used"));
+    EXPECT_THAT(refused.what(), HasSubstr("allkeys-lru"));
+  }
+}
+
+}  // namespace
+}  // namespace escaque::service

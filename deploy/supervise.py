@@ -144,18 +144,17 @@ class Supervisor:
                 while not process.wait_healthy():
                     if self.is_stopping:
                         return False
-                    if process.child.poll() is None and process.name == "redis":
-                        self.wait_for_reading(process)
-                        continue
-                    if process.child.poll() is None:
+                    if process.child.poll() is not None:
+                        sys.exit(f"escaque: {process.name} ended {process.how_it_died()} at its start; "
+                                 f"its last words ({process.log}):\n{process.last_words()}")
+                    if process.name != "redis":
                         sys.exit(f"escaque: {process.name} is not healthy after {one_process.HEALTHY_WITHIN:.0f} s; "
                                  f"its last words ({process.log}):\n{process.last_words()}")
-                    sys.exit(f"escaque: {process.name} ended {process.how_it_died()} at its start; "
-                             f"its last words ({process.log}):\n{process.last_words()}")
+                    self.wait_for_reading()
         return True
 
-    def wait_for_reading(self, redis):
-        """It reads everything that is live; ending it because that takes long would not make it faster."""
+    def wait_for_reading(self):
+        """Redis reads everything that is live; ending it because that takes long would not make it faster."""
         if not self.is_wait_said:
             self.is_wait_said = True
             self.say(f"redis is not ready after {one_process.HEALTHY_WITHIN:.0f} s; waiting for it, as it may be reading its data")
@@ -198,7 +197,8 @@ class Supervisor:
                     say(f"{process.name} died {process.how_it_died()}; starting it again in {pause:g} s", self.log)
                 elif time.monotonic() >= due[process.name]:
                     del due[process.name]
-                    if pause := self.start_again(process):
+                    pause = self.start_again(process)
+                    if pause is not None:
                         due[process.name] = time.monotonic() + pause
 
     def start_again(self, process):

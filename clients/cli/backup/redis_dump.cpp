@@ -11,6 +11,7 @@
 #include "cli/backup/files.hpp"
 #include "platform/asio/gather.hpp"
 #include "platform/asio/timer.hpp"
+#include "platform/redis/info.hpp"
 
 namespace escaque::clients::cli {
 namespace {

@@ -29,6 +29,7 @@
 #include "cli/place/databases.hpp"
 #include "platform/asio/gather.hpp"
 #include "platform/http/client.hpp"
+#include "platform/redis/info.hpp"
 #include "platform/redis/slot_table.hpp"
 #include "platform/sql/growth.hpp"
 #include "platform/sql/inspect.hpp"

@@ -8,6 +8,7 @@
 
 #include "cli/backup/words.hpp"
 #include "cli/blocking_redis.hpp"
+#include "platform/redis/info.hpp"
 #include "platform/sql/move.hpp"
 
 namespace escaque::clients::cli::doctor {

@@ -193,7 +193,7 @@ Awaitable<void> Cluster::keep_table(std::shared_ptr<Cluster> self) {
     const bool are_open =
         std::ranges::all_of(servers, [this](const auto& server) { return is_open(server); });
     // A server that was lost is replaced without anybody telling us.
-    if (!is_read || !are_open) doubted_.set();
+    if (!is_read || !are_open || is_any_silent()) doubted_.set();
     co_await stopping_.wait_for(kReadAgain);
   }
 }
@@ -217,14 +217,17 @@ Awaitable<bool> Cluster::read_table() {
   co_return false;
 }
 
-/// One after the other, as each may be wrong; the one that made us ask only when it is the only
-/// one.
+/// One after the other, as each may be wrong; one that is silent, or that made us ask, only when
+/// there is no other.
 std::optional<std::string> Cluster::next_to_ask() const {
   std::vector<std::string> open;
+  std::vector<std::string> trusted;
   for (const auto& [server, node] : nodes_) {
-    if (node.commands->is_open()) open.push_back(server);
+    if (!node.commands->is_open()) continue;
+    open.push_back(server);
+    if (server != doubtful_ && !node.is_silent()) trusted.push_back(server);
   }
-  if (open.size() > 1) std::erase(open, doubtful_);
+  if (!trusted.empty()) open = std::move(trusted);
   if (open.empty()) return std::nullopt;
   const auto next = std::ranges::upper_bound(open, last_asked_);
   return next == open.end() ? open.front() : *next;
@@ -239,8 +242,19 @@ void Cluster::take(SlotTable table) {
   table_ = std::move(table);
   for (const std::string& server : table_.servers()) (void)node(server);
   for (const auto& listening : listening_) place(*listening);
+  give_up_succeeded();
   drop_lost_nodes();
   settle();
+}
+
+/// What waits at a silent server would wait for its whole time, also when another has the slots: it
+/// fails as if the server had been killed, and is asked again there.
+void Cluster::give_up_succeeded() {
+  const auto servers = table_.servers();
+  for (const auto& [server, node] : nodes_) {
+    if (!node.commands->is_silent() || std::ranges::count(servers, server) > 0) continue;
+    node.commands->give_up("it does not answer, and others have its slots");
+  }
 }
 
 Cluster::Node& Cluster::node(const std::string& server) {
@@ -258,6 +272,7 @@ Cluster::Node Cluster::make_node(const std::string& server) {
     on_node_down(reason, server);
   };
   observer.on_problem = observer_.on_problem;
+  observer.on_silent = [this, server] { doubt_table(server); };
   auto pubsub = std::make_shared<PubSub>(context_, config, observer_.on_problem,
                                          [this, server] { doubt_table(server); });
   auto commands = std::make_shared<CommandQueue>(context_, std::move(config), std::move(observer));
@@ -310,6 +325,10 @@ void Cluster::settle() {
   if (!is_whole || is_whole_) return;
   is_whole_ = true;
   if (observer_.on_up) observer_.on_up();
+}
+
+bool Cluster::is_any_silent() const {
+  return std::ranges::any_of(nodes_, [](const auto& known) { return known.second.is_silent(); });
 }
 
 bool Cluster::is_open(const std::string& server) const {

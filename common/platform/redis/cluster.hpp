@@ -51,6 +51,8 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   struct Node {
     std::shared_ptr<CommandQueue> commands;
     std::shared_ptr<PubSub> pubsub;
+
+    [[nodiscard]] bool is_silent() const { return commands->is_silent() || pubsub->is_silent(); }
   };
   /// One listener's subscription, wherever its channel is now.
   struct Listening {
@@ -69,6 +71,7 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   [[nodiscard]] std::optional<std::string> next_to_ask() const;
   void doubt_table(std::string_view server);
   void take(SlotTable table);
+  void give_up_succeeded();
   void place(Listening& listening);
 
   Node& node(const std::string& server);
@@ -78,6 +81,7 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   void on_node_down(std::string_view reason, const std::string& server);
   void settle();
   [[nodiscard]] bool is_open(const std::string& server) const;
+  [[nodiscard]] bool is_any_silent() const;
   [[nodiscard]] std::string server_for(const Order& order) const;
   [[nodiscard]] bool is_stopped() const { return stopping_.is_set(); }
 

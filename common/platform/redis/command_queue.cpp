@@ -91,9 +91,9 @@ Awaitable<Answer> CommandQueue::submit_script(std::shared_ptr<CommandQueue> self
 
 void CommandQueue::post(std::string_view bytes) {
   if (stopped_ || !link_->is_open()) return;
+  const auto now = Clock::now();
   link_->write(bytes);
-  waiting_.push_back({std::nullopt, Clock::now() + config_.command_timeout});
-  if (!std::exchange(tick_armed_, true)) tick_.arm(kTick);
+  wait_for_answer({std::nullopt, now + config_.command_timeout}, now);
 }
 
 Awaitable<bool> CommandQueue::replicated(std::shared_ptr<CommandQueue> self,
@@ -140,13 +140,18 @@ void CommandQueue::enqueue(std::string_view bytes, Millis timeout, bool behind_a
     error = RedisError::overloaded;
   }
   if (error) return complete(std::move(handler), *error);
-  const auto due = Clock::now() + timeout;
+  const auto now = Clock::now();
   if (behind_asking) {
     link_->write(kAsking);
-    waiting_.push_back({std::nullopt, due});
+    wait_for_answer({std::nullopt, now + timeout}, now);
   }
   link_->write(bytes);
-  waiting_.push_back({std::move(handler), due});
+  wait_for_answer({std::move(handler), now + timeout}, now);
+}
+
+void CommandQueue::wait_for_answer(Waiting command, Clock::time_point now) {
+  if (waiting_.empty()) silent_since_ = now;
+  waiting_.push_back(std::move(command));
   if (!std::exchange(tick_armed_, true)) tick_.arm(kTick);
 }
 
@@ -175,11 +180,14 @@ void CommandQueue::on_reply(Reply reply) {
   }
   if (waiting_.front().handler) complete(std::move(*waiting_.front().handler), std::move(reply));
   waiting_.pop_front();
+  silent_since_ = Clock::now();
+  is_silent_ = false;
   if (is_replica) link_->drop("the server has become a replica");
 }
 
 void CommandQueue::on_closed(std::string_view reason) {
   settled_.reset();
+  is_silent_ = false;
   fail_all(RedisError::connection_lost);
   if (observer_.on_down) observer_.on_down(reason, {});
 }
@@ -208,6 +216,8 @@ void CommandQueue::check_time_outs() {
   }
   if (stuck) link_->drop("no answer in time");
   if (waiting_.empty()) return;
+  const bool is_silent = now - silent_since_ >= kSilence;
+  if (is_silent && !std::exchange(is_silent_, true) && observer_.on_silent) observer_.on_silent();
   tick_armed_ = true;
   tick_.arm(kTick);
 }

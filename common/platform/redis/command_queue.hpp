@@ -31,8 +31,13 @@ class CommandQueue final : public LinkOwner, public std::enable_shared_from_this
   void stop();
 
   [[nodiscard]] bool is_open() const { return link_->is_open(); }
+  /// Since the last answer something has waited for the next one for kSilence.
+  [[nodiscard]] bool is_silent() const { return is_silent_; }
   [[nodiscard]] AsyncEvent& settled() { return settled_; }
   [[nodiscard]] const ClientConfig& config() const { return config_; }
+
+  /// Fails what waits for an answer with `connection_lost`, and connects anew.
+  void give_up(std::string_view reason) { link_->drop(reason); }
 
   /// Queues formatted `bytes` and waits for the answer. `behind_asking`: as the server of a cluster
   /// wants a command to which it gave an ASK at another one.
@@ -79,6 +84,7 @@ class CommandQueue final : public LinkOwner, public std::enable_shared_from_this
   void on_problem(std::string_view problem) override;
 
   void enqueue(std::string_view bytes, Millis timeout, bool behind_asking, Handler handler);
+  void wait_for_answer(Waiting command, Clock::time_point now);
   void complete(Handler handler, Answer answer);
   void fail_all(RedisError error);
   void check_time_outs();
@@ -93,6 +99,8 @@ class CommandQueue final : public LinkOwner, public std::enable_shared_from_this
   std::deque<Waiting> waiting_;
   DeadlineTimer tick_;  // looks for commands without an answer; armed while any wait
   bool tick_armed_ = false;
+  Clock::time_point silent_since_;  // while any wait: the last answer, or when the first was sent
+  bool is_silent_ = false;
   std::uint64_t connection_ = 0;
   std::shared_ptr<Round> next_round_;  // Of those who ask while another is under way.
   bool is_asking_replicas_ = false;

@@ -13,6 +13,10 @@
 
 namespace escaque::redis {
 
+/// A server that answers nothing for this long may have a successor: in a cluster one is chosen
+/// after cluster-node-timeout, 1 s (deploy/redis-cluster.md).
+inline constexpr Millis kSilence{1000};
+
 struct ClientConfig {
   std::string host = "127.0.0.1";  // Or "unix:/path".
   std::uint16_t port = 6379;
@@ -48,6 +52,8 @@ struct ClientObserver {
   /// Until the next on_up they are not; in a cluster those whose Client::server_of() is `server`.
   std::function<void(std::string_view reason, std::string_view server)> on_down;
   std::function<void(std::string_view problem)> on_problem;  // A connection attempt failed, etc.
+  /// Nothing of what was sent has been answered for kSilence; told once until an answer comes.
+  std::function<void()> on_silent = {};
 };
 
 }  // namespace escaque::redis

@@ -41,6 +41,7 @@ PubSub::PubSub(boost::asio::io_context& context, const ClientConfig& config,
                std::function<void(std::string_view)> on_problem, std::function<void()> on_doubt)
     : context_(context),
       silence_limit_(config.command_timeout),
+      probe_every_(std::min(kSilence, silence_limit_)),
       words_(config.nodes.empty() ? kEverywhere : kInShard),
       problem_(std::move(on_problem)),
       on_doubt_(std::move(on_doubt)),
@@ -93,11 +94,12 @@ void PubSub::on_open() {
     send(words_.subscribe, channel);
   }
   heard_ = true;
-  probe_.arm(silence_limit_);
+  probe_.arm(probe_every_);
 }
 
 void PubSub::on_reply(Reply reply) {
   heard_ = true;
+  is_silent_ = false;
   if (const auto* refusal = reply.error()) {
     const Redirection redirection = redirection_of(reply, {});
     if (std::holds_alternative<Moved>(redirection)) return leave_server(kMoved);
@@ -121,6 +123,7 @@ void PubSub::on_reply(Reply reply) {
 void PubSub::on_closed(std::string_view reason) {
   probe_.disarm();
   again_.disarm();
+  is_silent_ = false;
   for (auto& [channel, entry] : channels_) {
     entry.unanswered = 0;
     entry.confirmed = false;
@@ -183,10 +186,17 @@ void PubSub::call(const Listener& listener, Call handler) {
 
 void PubSub::check_alive() {
   if (!link_->is_open()) return;
-  if (!heard_) return link_->drop("no answer to a PING");
-  heard_ = false;
-  link_->write(format_command(std::vector<std::string_view>{"PING"}));
-  probe_.arm(silence_limit_);
+  const auto now = Clock::now();
+  if (heard_) {
+    heard_ = false;
+    asked_at_ = now;
+    link_->write(format_command(std::vector<std::string_view>{"PING"}));
+  } else if (now - asked_at_ >= silence_limit_) {
+    return link_->drop("no answer to a PING");
+  } else if (!std::exchange(is_silent_, true) && on_doubt_) {
+    on_doubt_();
+  }
+  probe_.arm(probe_every_);
 }
 
 }  // namespace escaque::redis

@@ -1,6 +1,7 @@
 #pragma once
 // The subscriptions of one client, on a connection of their own.
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <string>
@@ -24,7 +25,12 @@ class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSu
   [[nodiscard]] Subscription subscribe(std::string channel, SubscriptionHandlers handlers);
   void stop();
 
+  /// A PING has had no answer for kSilence, nor has anything else come since.
+  [[nodiscard]] bool is_silent() const { return is_silent_; }
+
  private:
+  using Clock = std::chrono::steady_clock;
+
   struct Listener {
     SubscriptionHandlers handlers;
     bool is_active = true;
@@ -58,7 +64,8 @@ class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSu
 
   // Constant after construction
   boost::asio::io_context& context_;
-  const Millis silence_limit_;
+  const Millis silence_limit_;  // Then the connection is given up.
+  const Millis probe_every_;
   const Words& words_;
   const std::function<void(std::string_view)> problem_;
   const std::function<void()> on_doubt_;
@@ -69,7 +76,9 @@ class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSu
   DeadlineTimer probe_;  // for the next PING: silence alone does not tell a dead peer
   DeadlineTimer again_;  // while something was refused that will not be for ever
   bool started_ = false;
-  bool heard_ = true;  // since the last PING
+  Clock::time_point asked_at_;  // The last PING.
+  bool heard_ = true;           // since then
+  bool is_silent_ = false;
 };
 
 }  // namespace escaque::redis

@@ -262,6 +262,46 @@ TEST_F(ClusterTest, GoesOnWhenAPrimaryHasStopped) {
   cluster.server(stopped).resume();
 }
 
+TEST_F(ClusterTest, WaitsNoLongerForAPrimaryThatHasASuccessor) {
+  auto config = cluster.config();
+  config.command_timeout = Millis(600'000);
+  ups = 0;
+  client = connect(config);
+  const std::string key = "{s3}:counter";
+  const std::string server = client->server_of(key);
+  const std::size_t stopped = cluster.primary_of(slot_of(key));
+
+  cluster.server(stopped).pause();
+  const auto answer = run(client->command("INCR", key));
+  run(insist("INCR", key));
+  cluster.server(stopped).resume();
+
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error(), RedisError::connection_lost);
+  EXPECT_NE(client->server_of(key), server);
+}
+
+TEST_F(ClusterTest, ListensAtTheSuccessorOfAPrimaryThatHasStopped) {
+  auto config = cluster.config();
+  config.command_timeout = Millis(600'000);
+  ups = 0;
+  client = connect(config);
+  const std::string server = client->server_of("{s2}");
+  const std::size_t stopped = cluster.primary_of(slot_of("{s2}"));
+  Heard heard;
+  const auto subscription = client->subscribe("{s2}", record(heard));
+  run_until([&] { return heard.gaps == 1; });
+
+  // No command tells that it is silent.
+  cluster.server(stopped).pause();
+  run_until([&] { return heard.gaps == 2; });
+  cluster.server(stopped).resume();
+
+  EXPECT_NE(client->server_of("{s2}"), server);
+  run(client->command("PUBLISH", "{s2}", "heard there"));
+  run_until([&] { return !heard.messages.empty(); });
+}
+
 TEST_F(ClusterTest, NeedsOneOfItsSeedsOnly) {
   auto config = cluster.config();
   config.nodes = {"127.0.0.1:1", config.nodes.back()};

@@ -140,7 +140,7 @@ AccountsServer::AccountsServer(const Config& config, const TimeSource& time,
   process_.add_task("sweep", sweep_regularly());
   process_.add_task("audit", check_audit());
   process_.add_task("second_factors", demand_second_factors());
-  process_.add_task("operator", operator_socket_.accept());
+  process_.add_task_at_once("operator", operator_socket_.accept());
 }
 
 void AccountsServer::run() {

@@ -83,6 +83,7 @@ GamesServer::GamesServer(const Config& config, const TimeSource& time, const log
                   .owner = shards_.owner(),
                   .time = time,
                   .logger = logger,
+                  .is_redis_ours = [this] { return process_.is_redis_ours(); },
                   .standstill = [this] { return shards_.standstill(); },
                   .tolerated_standstill = config_.watch.turn_every + config_.watch.tolerated_stall,
                   .on_twin = [this] { end(Ending::has_twin); },
@@ -99,10 +100,7 @@ GamesServer::GamesServer(const Config& config, const TimeSource& time, const log
 
 void GamesServer::run() {
   shards_.start();
-  boost::asio::post(process_.context(), [this] {
-    archiver_.start(announced_);
-    accounts_.start();
-  });
+  process_.spawn("archive", archive());
   boost::asio::post(pulse_.context(0), [this] { heartbeat_.start(); });
   const std::jthread pulse([this] { pulse_.run(); });
   const std::jthread spare([this] { spare_.run(); });
@@ -115,6 +113,12 @@ void GamesServer::run() {
   if (ending != Ending::has_twin) return;
   throw config::StartupError("games: another instance serves at " + announced_ +
                              " already: give each an instances.address of its own");
+}
+
+Awaitable<void> GamesServer::archive() {
+  archiver_.start(announced_);
+  accounts_.start();
+  co_return;
 }
 
 void GamesServer::end(Ending ending) {

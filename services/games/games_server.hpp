@@ -49,6 +49,7 @@ class GamesServer {
   enum class Ending { in_good_order, killed, has_twin };
 
   void end(Ending ending);
+  [[nodiscard]] Awaitable<void> archive();
   void drain();
   void abandon();
 

@@ -32,6 +32,9 @@ class Bonds {
   /// remembers, or are the first. Waits for Redis; also nothing when the client was stopped.
   [[nodiscard]] Awaitable<std::optional<std::string>> check();
 
+  /// Whether check() has found that Redis is ours. From any thread.
+  [[nodiscard]] bool are_checked() const { return are_checked_; }
+
   /// The check "bonds"; this object must outlive it.
   [[nodiscard]] metrics::HealthCheck health_check() const;
 

@@ -53,6 +53,7 @@ Process::Process(std::string name, Blocks blocks, metrics::Registry& registry,
       feature_level_(context(), *client_, logger_),
       instances_(redis_, tls_, logger_),
       bonds_(*client_),
+      decided_(context()),
       loops_(runtime_, time_),
       look_again_(context()),
       certificates_(context(), registry, time, logger_, std::move(door)),
@@ -72,10 +73,14 @@ redis::ClientConfig Process::redis_config(const std::string& part) const {
 }
 
 void Process::spawn(std::string name, Awaitable<void> coroutine) {
-  runtime_.spawn(context(), std::move(name), std::move(coroutine));
+  runtime_.spawn(context(), std::move(name), once_redis_is_ours(std::move(coroutine)));
 }
 
 void Process::add_task(std::string name, Awaitable<void> coroutine) {
+  add_task_at_once(std::move(name), once_redis_is_ours(std::move(coroutine)));
+}
+
+void Process::add_task_at_once(std::string name, Awaitable<void> coroutine) {
   auto ended = std::make_shared<Ended>();
   tasks_.push_back(ended->promise.get_future());
   // Held by what reports a crash: the task has ended when that has been said, too.
@@ -90,12 +95,13 @@ void Process::run(const std::string& address, std::uint16_t admin_port,
   std::string name = instances_.name_of(name_, address);
   if (name_ == kDoor) name += '#' + std::to_string(admin_port);
   add_task("feature_level", feature_level_.run(std::move(name)));
-  add_task("bonds", check_bonds());
+  add_task_at_once("bonds", check_bonds());
   logger_.info("serving", {{"address", address}, {"admin_port", admin_port}});
   if (manager_.is_there()) boost::asio::post(context(), [this] { tell_manager(); });
   std::thread io([this] { runtime_.run(); });
   logger_.info("stopping", {{"signal", stop_.get_future().get()}});
   manager_.stopping();
+  boost::asio::post(context(), [this] { decided_.set(); });
   drain();
   boost::asio::post(context(), [this] {
     feature_level_.stop();
@@ -127,9 +133,17 @@ void Process::tell_manager() {
 Awaitable<void> Process::check_bonds() {
   refused_ = co_await why_unfit(*client_);
   if (!refused_) refused_ = co_await bonds_.check();
-  if (!refused_) co_return;
-  logger_.error("redis_refused", {{"why", *refused_}});
-  stop();
+  if (refused_) {
+    logger_.error("redis_refused", {{"why", *refused_}});
+    stop();
+  } else {
+    decided_.set();
+  }
+}
+
+Awaitable<void> Process::once_redis_is_ours(Awaitable<void> coroutine) {
+  co_await decided_.wait();
+  if (is_redis_ours()) co_await std::move(coroutine);
 }
 
 void Process::end(int signal) {

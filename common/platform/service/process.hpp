@@ -26,6 +26,7 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include "platform/asio/async_event.hpp"
 #include "platform/asio/runtime.hpp"
 #include "platform/grpc/certificate_watch.hpp"
 #include "platform/grpc/serve.hpp"
@@ -90,10 +91,17 @@ class Process {
   /// The same; nothing until Redis has told who else runs. From any thread.
   [[nodiscard]] std::optional<int> known_feature_level() const { return feature_level_.known(); }
 
-  /// Starts a coroutine on context().
+  /// Starts a coroutine on context(), once Redis is known to be ours: what another site has there
+  /// is neither read nor written. It never begins when run() has ended the process before.
   void spawn(std::string name, Awaitable<void> coroutine);
   /// The same; run() waits for its end after `drain`. Before run().
   void add_task(std::string name, Awaitable<void> coroutine);
+  /// What waits for no Redis.
+  void add_task_at_once(std::string name, Awaitable<void> coroutine);
+
+  /// Whether Redis can be the site's and has no other bonds than ours, as run() has found. From any
+  /// thread.
+  [[nodiscard]] bool is_redis_ours() const { return bonds_.are_checked(); }
 
   /// Also done at SIGHUP, before the certificates are looked at, on context(). Before run().
   void on_hangup(std::function<void()> reload) { reload_ = std::move(reload); }
@@ -117,6 +125,7 @@ class Process {
           log::Logger logger, std::size_t threads, std::string door);
 
   [[nodiscard]] Awaitable<void> check_bonds();
+  [[nodiscard]] Awaitable<void> once_redis_is_ours(Awaitable<void> coroutine);
   void tell_manager();
   void end(int signal);
   void await_signal();
@@ -144,6 +153,7 @@ class Process {
   FeatureLevel feature_level_;
   InstanceBook instances_;
   Bonds bonds_;
+  AsyncEvent decided_;                  // Redis is ours, or never mind: the process ends.
   std::optional<std::string> refused_;  // Why Redis is; read when all has ended.
   LoopWatch loops_;
   metrics::AdminServer::Checks checks_;

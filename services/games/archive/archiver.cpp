@@ -92,6 +92,7 @@ void Archiver::start(std::string consumer) {
 }
 
 Awaitable<void> Archiver::stop() {
+  if (!reader_) co_return;
   reader_->stop();
   stopping_.set();
   co_await read_ended_.wait();

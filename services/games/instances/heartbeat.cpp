@@ -31,7 +31,7 @@ Awaitable<void> Heartbeat::run() {
 }
 
 Awaitable<void> Heartbeat::beat() {
-  if (!client_->is_connected() || stands_still()) co_return;
+  if (!client_->is_connected() || !parts_.is_redis_ours() || stands_still()) co_return;
   ++ours_.count;
   const Instant sent = parts_.time.now();
   const auto pulse = co_await registry_.beat(ours_);

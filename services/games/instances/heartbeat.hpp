@@ -28,6 +28,8 @@ struct HeartbeatParts {
   std::string owner;    // Our name in leases.
   const TimeSource& time;
   log::Logger logger;
+  /// Nobody hears of us, and we take no shards, before Redis is known to be the site's.
+  std::function<bool()> is_redis_ours;
   /// For how long the slowest of the threads that serve has not turned.
   std::function<Millis()> standstill;
   /// Being later than this is not yet a stall, but too late to take over from others.

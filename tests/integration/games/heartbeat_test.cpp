@@ -41,6 +41,7 @@ class HeartbeatTest : public test::IoFixture {
                        .owner = owner,
                        .time = time,
                        .logger = {},
+                       .is_redis_ours = [this] { return is_redis_ours; },
                        .standstill = [its] { return its->standstill; },
                        .tolerated_standstill = 100ms,
                        .on_twin = [its] { its->is_twin = true; },
@@ -63,6 +64,7 @@ class HeartbeatTest : public test::IoFixture {
   test::SiteRedis server;
   SystemTime time;
   InstancesConfig config;
+  bool is_redis_ours = true;
   std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
 };
 
@@ -106,6 +108,17 @@ TEST_F(HeartbeatTest, WhoseThreadsStandStillDoesNotBeat) {
 
   instance->standstill = 0ms;
   run_until([&] { return beat_at("a:1") != last; });
+  leave(*instance);
+}
+
+TEST_F(HeartbeatTest, BeatsInNoRedisThatMayBeAnothers) {
+  is_redis_ours = false;
+  const auto instance = start("a:1#1", "a:1");
+  pass(100ms);
+  EXPECT_EQ(beat_at("a:1"), "");
+
+  is_redis_ours = true;
+  run_until([&] { return instance->roster.is_settled; });
   leave(*instance);
 }
 

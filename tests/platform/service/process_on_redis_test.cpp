@@ -1,5 +1,6 @@
 // What a process says of itself in Redis, and what it asks of it.
 
+#include <atomic>
 #include <memory>
 #include <thread>
 
@@ -16,6 +17,7 @@ namespace escaque::service {
 namespace {
 
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::UnorderedElementsAre;
 
 struct Site {
@@ -38,6 +40,12 @@ class ProcessOnRedis : public test::IoFixture {
     return found ? *found : std::vector<std::string>();
   }
 
+  Awaitable<void> begin() {
+    ++begun;
+    co_return;
+  }
+
+  std::atomic<int> begun = 0;
   test::TempDirectory directory;
   test::SiteRedis redis;
   std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
@@ -62,6 +70,65 @@ TEST_F(ProcessOnRedis, GatewaysOfOneAddressAreToldApart) {
   other->stop();
   first.join();
   second.join();
+}
+
+TEST_F(ProcessOnRedis, BeginsItsWorkInARedisThatIsItsOwn) {
+  const auto process = make();
+  process->add_bond("database of games", "ours");
+  AsyncEvent drained(process->context());
+  std::atomic<bool> has_ended = false;
+  const auto work = [this](AsyncEvent& event, std::atomic<bool>& ended) -> Awaitable<void> {
+    ++begun;
+    co_await event.wait();
+    ended = true;
+  };
+  process->spawn("begin", begin());
+  process->add_task("work", work(drained, has_ended));
+  EXPECT_FALSE(process->is_redis_ours());
+
+  std::thread serving([&] {
+    process->run("127.0.0.1:8080", 9100,
+                 [&] { post_and_wait(process->context(), [&] { drained.set(); }); });
+  });
+  run_until([this] { return begun == 2; });
+  EXPECT_TRUE(process->is_redis_ours());
+  EXPECT_FALSE(has_ended);
+  process->stop();
+  serving.join();
+
+  EXPECT_TRUE(has_ended);
+}
+
+TEST_F(ProcessOnRedis, BeginsNothingInTheRedisOfAnotherSite) {
+  run(client->wait_connected());
+  run(client->command("HSET", "bonds", "database of games", "theirs"));
+  const auto process = make();
+  process->add_bond("database of games", "ours");
+  process->spawn("begin", begin());
+  process->add_task("work", begin());
+
+  try {
+    process->run("127.0.0.1:8080", 9100, [] {});
+    ADD_FAILURE() << "it has served";
+  } catch (const config::StartupError& refused) {
+    EXPECT_THAT(refused.what(), HasSubstr("theirs"));
+  }
+
+  EXPECT_EQ(begun, 0);
+  EXPECT_THAT(names(), IsEmpty()) << "others would call it";
+}
+
+TEST_F(ProcessOnRedis, EndsWhileNoRedisIsThere) {
+  site.redis.port = 1;
+  site.redis.nodes.clear();
+  const auto process = make();
+  process->add_task("work", begin());
+
+  std::thread serving([&] { process->run("127.0.0.1:8080", 9100, [] {}); });
+  process->stop();
+  serving.join();
+
+  EXPECT_EQ(begun, 0);
 }
 
 TEST_F(ProcessOnRedis, RefusesARedisThatDropsWhatItHas) {

@@ -72,7 +72,7 @@ TEST_F(ProcessTest, WaitsForItsTasks) {
   };
   start = [&] {
     drained.emplace(process->context());
-    process->add_task("task", task(*drained, has_ended));
+    process->add_task_at_once("task", task(*drained, has_ended));
     process->stop();
   };
 
@@ -105,7 +105,7 @@ TEST_F(ProcessTest, LogsACoroutineThatThrows) {
       throw std::runtime_error("bug");
       co_return;
     };
-    process->add_task("broken", broken());
+    process->add_task_at_once("broken", broken());
     process->stop();
   };
 

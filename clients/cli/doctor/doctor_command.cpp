@@ -102,6 +102,17 @@ void read_checks(const std::string& body, ProcessReport& report) {
     report.silence = "what it says of its health is no answer of ours";
     return;
   }
+  // Builds before this one did not say.
+  const auto* const build = object->if_contains("build");
+  if (build != nullptr && build->is_object()) {
+    const auto said = [&](std::string_view part) {
+      const auto* const value = build->get_object().if_contains(part);
+      const auto* const text = value == nullptr ? nullptr : value->if_string();
+      return text == nullptr ? std::string() : std::string(*text);
+    };
+    report.program = said("program");
+    report.build = said("version") + " (" + said("id") + ")";
+  }
   for (const auto& [name, said] : checks->get_object()) {
     const auto* const text = said.if_string();
     report.checks.emplace(name, text == nullptr ? "?" : std::string_view(*text));

@@ -101,6 +101,24 @@ void examine_certificate(const ProcessReport& report, Moment now, Symptoms& symp
        "replace its files, then SIGHUP to the supervisor" + runbook("certificates")});
 }
 
+/// A roll replaces all processes of a program, so of two builds one was left behind.
+void examine_builds(const std::vector<ProcessReport>& reports, Symptoms& symptoms) {
+  std::map<std::string, std::map<std::string, std::vector<std::string>>> names;
+  for (const ProcessReport& report : reports) {
+    if (!report.program.empty()) names[report.program][report.build].push_back(report.name);
+  }
+  for (const auto& [program, builds] : names) {
+    if (builds.size() < 2) continue;
+    std::string what = "it runs in several builds:";
+    for (const auto& [build, who] : builds) {
+      for (const std::string& name : who) what += ' ' + name + ' ' + build + ',';
+    }
+    what.back() = ';';
+    symptoms.push_back({Urgency::soon, program, what + " what is new waits until all have it",
+                        "roll again, to one of them" + runbook("builds")});
+  }
+}
+
 }  // namespace
 
 Symptoms examine(const ProcessReport& report, Moment now) {
@@ -142,6 +160,7 @@ Symptoms examine(const std::vector<ProcessReport>& reports, Moment now) {
   for (const ProcessReport& report : reports) {
     for (Symptom& symptom : examine(report, now)) all.push_back(std::move(symptom));
   }
+  examine_builds(reports, all);
   return all;
 }
 

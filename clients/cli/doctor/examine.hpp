@@ -24,9 +24,12 @@ struct ProcessReport {
   std::string silence = {};  // Why it has not answered; empty when it has.
   std::map<std::string, std::string> checks = {};  // Of /healthz: "ok", or what is wrong.
   Samples samples = {};                            // Of /metrics.
+  std::string program = {};                        // "escaque-games"; empty when it did not say.
+  std::string build = {};                          // "0.1.0 (a5145e30)"
 };
 [[nodiscard]] Symptoms examine(const ProcessReport& report, Moment now);
-/// Of all processes of a server: one symptom when none of them runs.
+/// Of all processes of a server: one symptom when none of them runs, and one for each program that
+/// runs in several builds.
 [[nodiscard]] Symptoms examine(const std::vector<ProcessReport>& reports, Moment now);
 
 struct RedisReport {

@@ -19,6 +19,7 @@
 #include "platform/asio/awaitable.hpp"
 #include "platform/config/blocks.hpp"
 #include "platform/log/json.hpp"
+#include "platform/metrics/build.hpp"
 
 namespace escaque::metrics {
 namespace {
@@ -141,7 +142,7 @@ class AdminServer::Impl {
     }
     if (request.target() == "/metrics") {
       return answer(request, http::status::ok, "text/plain; version=0.0.4",
-                    registry_.expose() + readiness());
+                    registry_.expose() + readiness() + build_info());
     }
     if (request.target() == "/livez") return health(request, {&checks_.alive});
     if (request.target() == "/readyz" || request.target() == "/healthz") {
@@ -164,6 +165,13 @@ class AdminServer::Impl {
     return text;
   }
 
+  static std::string build_info() {
+    const Build& build = this_build();
+    return "# HELP escaque_build_info Which build this is.\n# TYPE escaque_build_info gauge\n"
+           "escaque_build_info{program=\"" +
+           build.program + "\",version=\"" + build.version + "\",id=\"" + build.id + "\"} 1\n";
+  }
+
   static bool are_well(const std::vector<HealthCheck>& checks) {
     return std::ranges::none_of(
         checks, [](const HealthCheck& check) { return check.trouble().has_value(); });
@@ -184,9 +192,12 @@ class AdminServer::Impl {
       }
     }
     const std::string status = well ? "ok" : "failing";
+    const Build& build = this_build();
     return answer(request, well ? http::status::ok : http::status::service_unavailable,
                   "application/json",
-                  R"({"status":")" + status + R"(","checks":{)" + checks + "}}\n");
+                  R"({"status":")" + status + R"(","build":{"program":")" + build.program +
+                      R"(","version":")" + build.version + R"(","id":")" + build.id +
+                      R"("},"checks":{)" + checks + "}}\n");
   }
 
   // Constant after construction.

@@ -47,6 +47,31 @@ TEST(DoctorSamples, AreAddedUpOverTheirLabels) {
   EXPECT_EQ(sum_of(samples, "d"), 1);
 }
 
+TEST(DoctorBuilds, AreOneOfEachProgram) {
+  const auto runs = [](const std::string& name, const std::string& program,
+                       const std::string& build) {
+    ProcessReport report{.name = name, .admin = "127.0.0.1:1"};
+    report.program = program;
+    report.build = build;
+    return report;
+  };
+  const std::string before = "0.1.0 (a5145e30)";
+  const std::string now = "0.1.0 (6c3fb626)";
+  std::vector<ProcessReport> reports{runs("games", "escaque-games", before),
+                                     runs("games2", "escaque-games", before),
+                                     runs("gateway", "escaque-gateway", now)};
+  ProcessReport silent{.name = "older", .admin = "127.0.0.1:2"};
+  reports.push_back(silent);
+  EXPECT_EQ(examine(reports, Moment{}).size(), 4U);
+
+  reports[1].build = now;
+  const Symptoms found = examine(reports, Moment{});
+
+  ASSERT_EQ(found.size(), 5U);
+  EXPECT_THAT(found.back(), symptom(Urgency::soon, "escaque-games",
+                                    "games2 0.1.0 (6c3fb626), games 0.1.0 (a5145e30);"));
+}
+
 class DeploymentTest : public testing::Test {
  protected:
   Deployment read(const std::string& json) {

@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "platform/config/startup_error.hpp"
+#include "platform/metrics/build.hpp"
 
 namespace escaque::metrics {
 namespace {
@@ -41,8 +42,29 @@ class AdminServerTest : public testing::Test {
     return response;
   }
 
+  /// What it says of its checks; it also says which build it is.
+  static boost::json::value health_of(const http::response<http::string_body>& response) {
+    auto health = boost::json::parse(response.body());
+    const boost::json::value build{{"program", this_build().program},
+                                   {"version", this_build().version},
+                                   {"id", this_build().id}};
+    EXPECT_EQ(health.at("build"), build);
+    health.as_object().erase("build");
+    return health;
+  }
+
   Registry registry;
 };
+
+TEST_F(AdminServerTest, NamesTheBuild) {
+  const Build& build = this_build();
+  EXPECT_THAT(build.program, HasSubstr("metrics_test"));
+  EXPECT_THAT(build.version, testing::MatchesRegex("[0-9]+\\.[0-9]+\\.[0-9]+"));
+  EXPECT_THAT(build.id, testing::MatchesRegex("[0-9a-f]{8}"));
+  const AdminServer server("127.0.0.1", 0, registry, {});
+  EXPECT_THAT(ask(server, "/metrics").body(),
+              HasSubstr("version=\"" + build.version + "\",id=\"" + build.id + "\"} 1\n"));
+}
 
 TEST_F(AdminServerTest, ServesTheMetrics) {
   registry.counter("escaque_games_moves_total", "Moves played.", {{"variant", "standard"}})
@@ -68,7 +90,7 @@ TEST_F(AdminServerTest, IsHealthyWhenEveryCheckIs) {
 
   const auto well = ask(server, "/healthz");
   EXPECT_EQ(well.result(), http::status::ok);
-  EXPECT_EQ(boost::json::parse(well.body()),
+  EXPECT_EQ(health_of(well),
             boost::json::parse(R"({"status":"ok","checks":{"redis":"ok","sql":"ok"}})"));
 
   EXPECT_THAT(ask(server, "/metrics").body(), HasSubstr("\nescaque_ready{check=\"redis\"} 1\n"));
@@ -79,7 +101,7 @@ TEST_F(AdminServerTest, IsHealthyWhenEveryCheckIs) {
                     HasSubstr("\nescaque_ready{check=\"sql\"} 1\n")));
   const auto ill = ask(server, "/healthz");
   EXPECT_EQ(ill.result(), http::status::service_unavailable);
-  EXPECT_EQ(boost::json::parse(ill.body()), boost::json::parse(R"({"status":"failing","checks":
+  EXPECT_EQ(health_of(ill), boost::json::parse(R"({"status":"failing","checks":
                 {"redis":"no answer from 127.0.0.1:6379","sql":"ok"}})"));
 }
 
@@ -94,7 +116,7 @@ TEST_F(AdminServerTest, TellsWhatOnlyARestartMendsFromWhatIsWaitedFor) {
 
   EXPECT_EQ(ask(server, "/livez").result(), http::status::ok);
   EXPECT_EQ(ask(server, "/readyz").result(), http::status::service_unavailable);
-  EXPECT_EQ(boost::json::parse(ask(server, "/readyz").body()),
+  EXPECT_EQ(health_of(ask(server, "/readyz")),
             boost::json::parse(R"({"status":"failing","checks":{"redis":"away","threads":"ok"}})"));
 
   is_stuck = true;

@@ -9,15 +9,18 @@
 namespace escaque::log {
 namespace {
 
-constexpr std::size_t kLongest = 32;
+// Also what a client has called its message: 1 to 36 characters of [A-Za-z0-9_-], as the ids of
+// commands (escaque/games/v1/command.proto).
+constexpr std::size_t kLongest = 36;
 
 RequestId& current() {
   thread_local RequestId id;
   return id;
 }
 
-bool is_digit_or_letter(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+bool may_be_in_id(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
+         c == '_';
 }
 
 }  // namespace
@@ -30,7 +33,7 @@ RequestId new_request_id() {
 
 RequestId parse_request_id(std::string_view text) {
   const bool is_id =
-      !text.empty() && text.size() <= kLongest && std::ranges::all_of(text, is_digit_or_letter);
+      !text.empty() && text.size() <= kLongest && std::ranges::all_of(text, may_be_in_id);
   return is_id ? std::make_shared<const std::string>(text) : nullptr;
 }
 

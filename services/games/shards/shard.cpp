@@ -3,10 +3,23 @@
 #include <algorithm>
 #include <utility>
 
+#include "domain/base/enums.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/service/reports.hpp"
 
 namespace escaque::services::games {
+namespace {
+
+/// For the log.
+struct InAWord {
+  std::string_view operator()(const Done&) const { return "done"; }
+  std::string_view operator()(const Repeated&) const { return "repeated"; }
+  std::string_view operator()(game::GameError error) const { return enum_name(error); }
+  std::string_view operator()(ShardError error) const { return enum_name(error); }
+  std::string_view operator()(const game::ManTouched&) const { return "touched_man"; }
+};
+
+}  // namespace
 
 Shard::Shard(unsigned number, ShardPorts ports)
     : number_(number),
@@ -222,7 +235,17 @@ void Shard::untrack(const Actor& actor) {
   if (running_.erase(actor.id) > 0) ports_.book->released(actor.id);
 }
 
+log::RequestId Shard::request_of(const Submission& submission) {
+  const auto* players = std::get_if<PlayerCommand>(&submission.request);
+  return players == nullptr ? nullptr : log::parse_request_id(players->command.id);
+}
+
 void Shard::answer(Submission& submission, const Outcome& outcome) {
+  if (ports_.logger.writes(log::Level::debug)) {
+    const log::ServingRequest scope(request_of(submission));
+    ports_.logger.debug("command_answered",
+                        {{"game", submission.game}, {"outcome", std::visit(InAWord{}, outcome)}});
+  }
   if (submission.reply) submission.reply(outcome);
 }
 

@@ -33,6 +33,7 @@
 #include "platform/asio/async_event.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/log/logger.hpp"
+#include "platform/log/request.hpp"
 #include "platform/seal/seal_key.hpp"
 #include "platform/time/stalls.hpp"
 #include "platform/time/time_source.hpp"
@@ -191,7 +192,8 @@ class Shard {
   void drop_undecided();
 
   [[nodiscard]] Awaitable<void> work(ActorRef actor);
-  [[nodiscard]] Awaitable<void> work_off(ActorRef actor, std::uint64_t tenure);
+  [[nodiscard]] Awaitable<void> work_off(ActorRef actor, std::uint64_t tenure,
+                                         log::RequestId& failing);
   [[nodiscard]] Awaitable<std::optional<Outcome>> perform(Actor& actor, Submission& submission);
   [[nodiscard]] Awaitable<std::optional<Outcome>> carry_out(Actor& actor, Submission& submission);
   /// What the player on move has lost in this turn and is not to pay for.
@@ -228,6 +230,8 @@ class Shard {
   void untrack(const Actor& actor);
   void rearm(const Actor& actor);
   void arm_timer();
+  /// What is logged about a player's command carries its own id, which browser and gateway know.
+  [[nodiscard]] static log::RequestId request_of(const Submission& submission);
   void answer(Submission& submission, const Outcome& outcome);
 
   // Constant after construction.

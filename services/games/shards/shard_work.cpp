@@ -94,14 +94,16 @@ Awaitable<void> Shard::work(ActorRef actor) {
   if (known == actors_.end() || known->second != actor) co_return;  // Of an earlier tenure.
   const std::uint64_t tenure = tenure_;
   std::string fault;
+  log::RequestId failing;
   try {
-    co_await work_off(actor, tenure);
+    co_await work_off(actor, tenure, failing);
   } catch (const std::exception& error) {
     fault = error.what();
   }
   actor->is_busy = false;
   if (tenure != tenure_) co_return;
   if (!fault.empty()) {
+    const log::ServingRequest scope(std::move(failing));
     recover_from_fault(*actor, fault);
   } else if (!actor->game.exists()) {
     forget(actor->id);
@@ -125,7 +127,8 @@ void Shard::recover_from_fault(Actor& actor, const std::string& fault) {
   arm_timer();
 }
 
-Awaitable<void> Shard::work_off(ActorRef actor, std::uint64_t tenure) {
+/// `failing` is the request that throws.
+Awaitable<void> Shard::work_off(ActorRef actor, std::uint64_t tenure, log::RequestId& failing) {
   if (!actor->is_loaded) {
     const bool is_there = co_await bring_in(*actor);
     if (!is_there || tenure != tenure_) co_return;
@@ -142,6 +145,7 @@ Awaitable<void> Shard::work_off(ActorRef actor, std::uint64_t tenure) {
     try {
       outcome = co_await perform(*actor, submission);
     } catch (...) {
+      failing = request_of(submission);
       answer(submission, ShardError::internal);
       throw;
     }
@@ -223,6 +227,7 @@ Awaitable<std::optional<Outcome>> Shard::carry_out(Actor& actor, Submission& sub
     const auto trouble = co_await look_again(actor);
     if (trouble) co_return *trouble;
   }
+  const log::ServingRequest scope(request_of(submission));
   ports_.logger.error("append_conflicts_persist", {{"game", actor.id}});
   co_return ShardError::unavailable;
 }
@@ -231,9 +236,12 @@ std::optional<Outcome> Shard::append_failed(Actor& actor, Submission& submission
                                             const Attempt& attempt, eventlog::AppendError error) {
   using eventlog::AppendError;
   if (error == AppendError::overloaded) return ShardError::overloaded;
-  ports_.logger.warn(
-      "append_failed",
-      {{"game", actor.id}, {"version", attempt.entry.version}, {"error", to_string(error)}});
+  {
+    const log::ServingRequest scope(request_of(submission));
+    ports_.logger.warn(
+        "append_failed",
+        {{"game", actor.id}, {"version", attempt.entry.version}, {"error", to_string(error)}});
+  }
   std::optional<Outcome> outcome = ShardError::unavailable;
   if (error == AppendError::outcome_unknown) {
     // Answered when the log can be read again.

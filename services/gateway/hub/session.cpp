@@ -7,9 +7,30 @@
 
 #include "gateway/hub/hub.hpp"
 #include "platform/asio/request_executor.hpp"
+#include "platform/log/request.hpp"
 
 namespace escaque::services::gateway {
 namespace {
+
+/// What is logged about a message carries the message's own id: whoever sent it knows it.
+log::RequestId request_of(const v1::ClientMessage& message) {
+  auto id = log::parse_request_id(message.id());
+  return id ? id : log::new_request_id();
+}
+
+const std::string& name_of(v1::ClientMessage::MessageCase kind) {
+  return v1::ClientMessage::descriptor()->FindFieldByNumber(kind)->name();
+}
+
+/// In the log: the kind of what other services were asked for, never what it says.
+void note(const Hub& hub, v1::ClientMessage::MessageCase kind, Millis took) {
+  constexpr Millis kSlow{1'000};
+  const log::Logger& logger = hub.logger();
+  const bool is_slow = took >= kSlow;
+  if (!is_slow && !logger.writes(log::Level::debug)) return;
+  const std::initializer_list<log::Field> fields{{"kind", name_of(kind)}, {"ms", took}};
+  is_slow ? logger.warn("message_slow", fields) : logger.debug("message_served", fields);
+}
 
 // Commands to other services that one connection may have waiting.
 constexpr std::size_t kQueueLength = 32;
@@ -154,8 +175,13 @@ Awaitable<void> Session::serve_queue() {
                      "try again; what carries an id is done once only"));
       continue;
     }
+    const auto request = request_of(item->second.message);
+    const auto kind = item->second.message.message_case();
+    const Instant received = item->second.received;
     auto work = item->first(self, std::move(item->second));
-    co_await serving(log::new_request_id(), std::move(work));
+    co_await serving(request, std::move(work));
+    const log::ServingRequest scope(request);
+    note(hub_, kind, hub_.now() - received);
   }
 }
 
@@ -175,6 +201,10 @@ void Session::receive(v1::ClientMessage message, Instant received) {
   }
   if (endpoint->login == Login::needed && std::exchange(identity_.is_unused, false)) {
     hub_.spawn("note_use", note_use(hub_, user_id()));
+  }
+  const log::ServingRequest scope(request_of(message));
+  if (hub_.logger().writes(log::Level::debug)) {
+    hub_.logger().debug("message_received", {{"kind", name_of(message.message_case())}});
   }
   endpoint->handler(*this, Inbound{std::move(message), received});
 }

@@ -1,3 +1,5 @@
+#include <mutex>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +11,9 @@ namespace escaque::services::gateway {
 namespace {
 
 using matchmaking_v1::LobbyFact;
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
 
 class LobbyTest : public GatewayFixture {
  protected:
@@ -58,6 +63,29 @@ TEST_F(LobbyTest, ASeekIsSeenAcceptedAndPlayed) {
   wait(visitor, with(LobbyFact::kSeekClosed));
   EXPECT_FALSE(visitor->take(with(LobbyFact::kGameStarted)));
   EXPECT_EQ(refusal_of(bert, accept), common_v1::REASON_NO_SUCH_SEEK);
+}
+
+TEST_F(LobbyTest, WhatIsLoggedOfAMessageCarriesItsId) {
+  std::mutex mutex;
+  std::vector<std::string> lines;
+  logger = log::make_logger("gateway", log::Level::debug, [&](std::string_view line) {
+    const std::lock_guard lock(mutex);
+    lines.emplace_back(line);
+  });
+  gateway_.reset();
+  start_gateway();
+  const auto anna = connect(registered("Anna"));
+
+  const std::string id = anna->send(seek());
+  wait(anna, [&](const auto& m) { return m.reply_to() == id; });
+  gateway_.reset();
+
+  const auto by_id = [&](const std::string& event) {
+    return AllOf(HasSubstr(R"("event":")" + event + R"(")"), HasSubstr(R"("kind":"command_lobby")"),
+                 HasSubstr(R"("request":")" + id + R"(")"));
+  };
+  EXPECT_THAT(lines, Contains(by_id("message_received")));
+  EXPECT_THAT(lines, Contains(by_id("message_served")));
 }
 
 TEST_F(LobbyTest, AChallengeIsSeenByTheTwoOnly) {

@@ -73,7 +73,9 @@ TEST(RequestTest, TakesNothingForAnIdThatIsNone) {
   for (const std::string text : {"", "a b", "a\"b", "a\nb", "ñ"}) {
     EXPECT_EQ(parse_request_id(text), nullptr) << text;
   }
-  EXPECT_EQ(parse_request_id(std::string(33, 'a')), nullptr);
+  EXPECT_EQ(*parse_request_id("000001QRPoL-1_"), "000001QRPoL-1_");
+  EXPECT_NE(parse_request_id(std::string(36, 'a')), nullptr);
+  EXPECT_EQ(parse_request_id(std::string(37, 'a')), nullptr);
   EXPECT_EQ(parse_request_id(*new_request_id())->size(), 11U);
 }
 

@@ -38,16 +38,8 @@ class ShardTest : public test::IoFixture {
       return std::move(fake);
     };
     group = std::make_unique<ShardGroup>(
-        GroupParts{io,
-                   time,
-                   config,
-                   metrics,
-                   {},
-                   seal_key,
-                   [this] { return is_alive; },
-                   [this](unsigned) { return may_leave; },
-                   look_again,
-                   &book},
+        GroupParts{io, time, config, metrics, logger, seal_key, [this] { return is_alive; },
+                   [this](unsigned) { return may_leave; }, look_again, &book},
         std::vector<unsigned>{eventlog::shard_of(support::spec().id.value)}, make_store);
   }
 
@@ -108,18 +100,11 @@ class ShardTest : public test::IoFixture {
     store = fresh.get();
     store->streams = streams;
     store->epoch = 2;
-    group = std::make_unique<ShardGroup>(GroupParts{io,
-                                                    time,
-                                                    config,
-                                                    metrics,
-                                                    {},
-                                                    seal_key,
-                                                    [] { return true; },
-                                                    [](unsigned) { return false; },
-                                                    look_again,
-                                                    &book},
-                                         std::vector<unsigned>{eventlog::shard_of(id.value)},
-                                         [&fresh](StoreEvents) { return std::move(fresh); });
+    group = std::make_unique<ShardGroup>(
+        GroupParts{io, time, config, metrics, logger, seal_key, [] { return true; },
+                   [](unsigned) { return false; }, look_again, &book},
+        std::vector<unsigned>{eventlog::shard_of(id.value)},
+        [&fresh](StoreEvents) { return std::move(fresh); });
     time.advance(30s);
     serve();
   }
@@ -148,6 +133,9 @@ class ShardTest : public test::IoFixture {
   Config config;
   metrics::Registry registry;
   Metrics metrics{registry};
+  std::vector<std::string> lines;
+  log::Logger logger = log::make_logger(
+      "games", log::Level::debug, [this](std::string_view line) { lines.emplace_back(line); });
   const seal::SealKey seal_key = seal::SealKey::make();
   RunningBook book{io, Millis(0)};
   test::FakeGameStore* store = nullptr;

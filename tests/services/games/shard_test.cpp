@@ -1,7 +1,13 @@
+#include <gmock/gmock.h>
+
 #include "services/games/shard_fixture.hpp"
 
 namespace escaque::services::games {
 namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
 
 TEST_F(ShardTest, WritesWhatCommandsCause) {
   serve();
@@ -323,6 +329,21 @@ TEST_F(ShardTest, RefusesCommandsAndHaltsClocksWhileTheLogIsAway) {
   EXPECT_EQ(last_entry(), "credits 400/0 (170/180)");
   EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{5}));
   EXPECT_EQ(last_entry(), "played g1f3 (172/180)");
+}
+
+TEST_F(ShardTest, LogsWhatBecomesOfACommandByItsOwnId) {
+  serve();
+  begin_game();
+  store->failures.push_back({AppendError::unavailable, false});
+  lines.clear();
+
+  perform(command(kAna, game::PlayMove{"g1f3"}, "7kQzR2"));
+
+  EXPECT_THAT(lines, Contains(AllOf(HasSubstr(R"("event":"append_failed")"),
+                                    HasSubstr(R"("request":"7kQzR2")"))));
+  EXPECT_THAT(lines, Contains(AllOf(HasSubstr(R"("event":"command_answered")"),
+                                    HasSubstr(R"("request":"7kQzR2")"),
+                                    HasSubstr(R"("outcome":"unavailable")"))));
 }
 
 TEST_F(ShardTest, CreditsWhatPassedSinceTheLastHeartbeatAtATakeOver) {

@@ -4,6 +4,7 @@
 import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { ClientMessageSchema, ServerMessageSchema } from '../gen/escaque/gateway/v1/gateway_pb';
 import type { Done, Refusal, ServerMessage, Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
+import { Reason } from '../gen/escaque/common/v1/error_pb';
 import { Doors } from './doors';
 import { newId } from './id';
 import { ServerTime } from './server_time';
@@ -116,6 +117,7 @@ export class Socket {
         this.serverTime.observe(body.value.timeMs);
         break;
       case 'refusal':
+        nameRequest(body.value, message.replyTo);
         this.settle(message.replyTo, { refusal: body.value });
         break;
       case 'done':
@@ -168,6 +170,11 @@ export class Socket {
     this.attempts++;
     this.retryTimer = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
   }
+}
+
+/** By which the server's logs know what failed: the id of the message that asked for it. */
+function nameRequest({ error }: Refusal, id: string): void {
+  if (error?.reason === Reason.INTERNAL && id) error.params.request = id;
 }
 
 function encode(id: string, message: Command): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Doors } from '../src/net/doors';
+import { Doors } from '../../src/net/doors';
 
 const kHere = new URL('http://club.example:8080');
 

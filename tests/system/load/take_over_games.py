@@ -17,7 +17,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "deploy")]
 import redis_server  # noqa: E402
 from processes import state_of  # noqa: E402
 from support import deployment  # noqa: E402
-from system.load.traced_load import TracedLoad, live_games, summary  # noqa: E402
+from system.load.traced_load import TracedLoad, live_games, percentile, summary  # noqa: E402
 
 SHARDS = 256
 VICTIM = "games2"
@@ -26,6 +26,8 @@ PLAYED_BEFORE, PLAYED_AFTER = 3, 20  # Seconds.
 WINDOW = 15_000  # Milliseconds in which the moves are looked at.
 GAMES_OF_A_PAIR = 45  # A connection follows at most 64.
 MAKING = 250  # Games a second that are surely made.
+MS_OF_MOVES = 1_000  # p99, when games are handed on.
+MS_OF_SHORT, MS_OF_ALL = 3_000, 10_000  # The last game is taken over, after kill -9.
 GOALS = {"hand-over": "moves: p99 1 s", "kill -9": "short clocks 3 s, all 10 s"}
 
 # "ID TIME EPOCH" of the latest entries of the games ARGV[2], ….
@@ -124,14 +126,22 @@ def measure(options, what, act):
             os.kill(server["supervisor"], signal.SIGCONT)
     moves = [(game, waited) for found, _ in results for game, due, waited in found if moment <= due < moment + WINDOW]
     print(f"{what}, {options.games} live games, {options.rate} moves/s, load average {os.getloadavg()[0]:.1f} (goal: {GOALS[what]})")
+    waits = [waited for _, waited in moves]
+    of_short = [after for game, after in owned.items() if games[game].is_short]
+    missed = [f"{len(games) - len(owned)} games were not taken over"] if len(owned) < len(games) else []
+    if act is hand_over and percentile(waits, 0.99) > MS_OF_MOVES:
+        missed.append("the moves waited longer than the goal")
+    if act is kill and (percentile(of_short, 1) > MS_OF_SHORT or percentile(owned.values(), 1) > MS_OF_ALL):
+        missed.append("games were without an owner longer than the goal")
     for name, is_meant in (("short clocks", lambda game: games[game].is_short), ("all", lambda game: True)):
         print(f"  {name}: games taken over: {summary([after for game, after in owned.items() if is_meant(game)])}")
         print(f"  {name}: their moves waited: {summary([waited for game, waited in moves if game in games and is_meant(game)])}")
-    print(f"  moves of all games waited: {summary([waited for _, waited in moves])}")
-    for _, troubles in results:
-        for trouble in troubles:
-            print(f"  TROUBLE: {trouble}")
+    print(f"  moves of all games waited: {summary(waits)}")
+    missed += [trouble for _, troubles in results for trouble in troubles]
+    for trouble in missed:
+        print(f"  TROUBLE: {trouble}")
     sys.stdout.flush()
+    return missed
 
 
 def parent_of(pid):
@@ -144,11 +154,12 @@ def main():
     parser.add_argument("--games", type=int, default=50_000)
     parser.add_argument("--short", type=float, default=0.1, help=f"share of games with {SHORT} s on each clock (default 0.1)")
     parser.add_argument("--rate", type=float, default=500, help="moves a second over all games (default 500)")
+    parser.add_argument("--judge", action="store_true", help="fail when a goal is missed or a move is lost")
     options = parser.parse_args()
     options.bin = options.bin.resolve()
-    measure(options, "hand-over", hand_over)
-    measure(options, "kill -9", kill)
+    missed = measure(options, "hand-over", hand_over) + measure(options, "kill -9", kill)
+    return 1 if missed and options.judge else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

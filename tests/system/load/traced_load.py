@@ -51,12 +51,15 @@ def live_games(server):
     return sum(metric(pair["admin"], "escaque_games_live") for name, pair in server["ports"].items() if name.startswith("games"))
 
 
+def percentile(times, share):
+    """`share` 1: the longest. 0 of none."""
+    times = sorted(times)
+    return times[min(int(share * len(times)), len(times) - 1)] if times else 0
+
+
 def summary(times):
     """Of milliseconds, in seconds."""
-    times = sorted(times)
     if not times:
         return "none"
-
-    def at(share):
-        return f"{times[min(int(share * len(times)), len(times) - 1)] / 1000:.2f}"
-    return f"{len(times)}, p50 {at(0.5)} s, p99 {at(0.99)} s, most {times[-1] / 1000:.2f} s"
+    p50, p99, most = (f"{percentile(times, share) / 1000:.2f}" for share in (0.5, 0.99, 1))
+    return f"{len(times)}, p50 {p50} s, p99 {p99} s, most {most} s"

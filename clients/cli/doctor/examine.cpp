@@ -177,7 +177,8 @@ Symptoms examine(const RedisReport& report) {
   };
   const std::string version = is("redis_version");
   if (!version.starts_with("7.")) {
-    add(Urgency::soon, "its version is " + version, "use Redis 7, with which this was tested");
+    add(Urgency::now, "its version is " + version + ", on which no service starts",
+        "use Redis 7, with which this was tested");
   }
   const bool is_primary = is("role") == "master";
   if (!is_primary && !is_of_cluster(report)) {

@@ -203,7 +203,7 @@ TEST(DoctorOfRedis, SaysWhatWouldLoseMoves) {
   EXPECT_THAT(with("rdb_last_bgsave_status", "ok", "err"),
               ElementsAre(symptom(Urgency::soon, "redis", "rdb_last_bgsave_status is err")));
   EXPECT_THAT(with("redis_version", "7.0.15", "6.2.1"),
-              ElementsAre(symptom(Urgency::soon, "redis", "6.2.1")));
+              ElementsAre(symptom(Urgency::now, "redis", "6.2.1, on which no service")));
   EXPECT_THAT(with("loading", "0", "1"), ElementsAre(symptom(Urgency::now, "redis", "reads")));
   EXPECT_THAT(with("used_memory", "50000000", "85000000"),
               ElementsAre(symptom(Urgency::soon, "redis", "85 % of its memory")));

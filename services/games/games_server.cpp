@@ -100,7 +100,7 @@ GamesServer::GamesServer(const Config& config, const TimeSource& time, const log
 
 void GamesServer::run() {
   shards_.start();
-  process_.spawn("archive", archive());
+  process_.spawn("begin_reading", begin_reading());
   boost::asio::post(pulse_.context(0), [this] { heartbeat_.start(); });
   const std::jthread pulse([this] { pulse_.run(); });
   const std::jthread spare([this] { spare_.run(); });
@@ -115,7 +115,7 @@ void GamesServer::run() {
                              " already: give each an instances.address of its own");
 }
 
-Awaitable<void> GamesServer::archive() {
+Awaitable<void> GamesServer::begin_reading() {
   archiver_.start(announced_);
   accounts_.start();
   co_return;

@@ -49,7 +49,8 @@ class GamesServer {
   enum class Ending { in_good_order, killed, has_twin };
 
   void end(Ending ending);
-  [[nodiscard]] Awaitable<void> archive();
+  /// Of what others have written to the site's Redis.
+  [[nodiscard]] Awaitable<void> begin_reading();
   void drain();
   void abandon();
 

@@ -111,7 +111,8 @@ void read_checks(const std::string& body, ProcessReport& report) {
       return text == nullptr ? std::string() : std::string(*text);
     };
     report.program = said("program");
-    report.build = said("version") + " (" + said("id") + ")";
+    report.build = said("version");
+    if (const std::string id = said("id"); !id.empty()) report.build += " (" + id + ")";
   }
   for (const auto& [name, said] : checks->get_object()) {
     const auto* const text = said.if_string();

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "cli/backup/words.hpp"
-#include "cli/blocking_redis.hpp"
 #include "platform/redis/info.hpp"
 #include "platform/sql/move.hpp"
 

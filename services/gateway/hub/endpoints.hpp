@@ -9,15 +9,17 @@
 #include "domain/etiquette/doorkeeper.hpp"
 #include "gateway/wire.hpp"
 #include "platform/asio/spawn.hpp"
+#include "platform/log/request.hpp"
 
 namespace escaque::services::gateway {
 
 class Session;
 
-/// A message with the moment it was received.
+/// A message with the moment it was received, and as what it is logged.
 struct Inbound {
   v1::ClientMessage message;
   Instant received;
+  log::RequestId request;
 };
 
 /// Does at once what needs no other service.

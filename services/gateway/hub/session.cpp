@@ -175,7 +175,7 @@ Awaitable<void> Session::serve_queue() {
                      "try again; what carries an id is done once only"));
       continue;
     }
-    const auto request = request_of(item->second.message);
+    const auto request = item->second.request;
     const auto kind = item->second.message.message_case();
     const Instant received = item->second.received;
     auto work = item->first(self, std::move(item->second));
@@ -202,11 +202,12 @@ void Session::receive(v1::ClientMessage message, Instant received) {
   if (endpoint->login == Login::needed && std::exchange(identity_.is_unused, false)) {
     hub_.spawn("note_use", note_use(hub_, user_id()));
   }
-  const log::ServingRequest scope(request_of(message));
+  const auto request = request_of(message);
+  const log::ServingRequest scope(request);
   if (hub_.logger().writes(log::Level::debug)) {
     hub_.logger().debug("message_received", {{"kind", name_of(message.message_case())}});
   }
-  endpoint->handler(*this, Inbound{std::move(message), received});
+  endpoint->handler(*this, Inbound{std::move(message), received, request});
 }
 
 Awaitable<void> note_use(Hub& hub, std::string user_id) {

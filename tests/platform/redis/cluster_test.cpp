@@ -31,6 +31,14 @@ class ClusterTest : public test::IoFixture {
     return made;
   }
 
+  /// By nothing but a successor its waiting ends within a test.
+  void connect_patiently() {
+    auto config = cluster.config();
+    config.command_timeout = Millis(600'000);
+    ups = 0;
+    client = connect(std::move(config));
+  }
+
   struct Heard {
     std::vector<std::string> messages;
     int gaps = 0;
@@ -263,10 +271,7 @@ TEST_F(ClusterTest, GoesOnWhenAPrimaryHasStopped) {
 }
 
 TEST_F(ClusterTest, WaitsNoLongerForAPrimaryThatHasASuccessor) {
-  auto config = cluster.config();
-  config.command_timeout = Millis(600'000);
-  ups = 0;
-  client = connect(config);
+  connect_patiently();
   const std::string key = "{s3}:counter";
   const std::string server = client->server_of(key);
   const std::size_t stopped = cluster.primary_of(slot_of(key));
@@ -282,10 +287,7 @@ TEST_F(ClusterTest, WaitsNoLongerForAPrimaryThatHasASuccessor) {
 }
 
 TEST_F(ClusterTest, ListensAtTheSuccessorOfAPrimaryThatHasStopped) {
-  auto config = cluster.config();
-  config.command_timeout = Millis(600'000);
-  ups = 0;
-  client = connect(config);
+  connect_patiently();
   const std::string server = client->server_of("{s2}");
   const std::size_t stopped = cluster.primary_of(slot_of("{s2}"));
   Heard heard;

@@ -129,6 +129,8 @@ def measure(options, what, act):
     waits = [waited for _, waited in moves]
     of_short = [after for game, after in owned.items() if games[game].is_short]
     missed = [f"{len(games) - len(owned)} games were not taken over"] if len(owned) < len(games) else []
+    if not waits or (short and not of_short):
+        missed.append("no move was seen, or no game with a short clock")
     if act is hand_over and percentile(waits, 0.99) > MS_OF_MOVES:
         missed.append("the moves waited longer than the goal")
     if act is kill and (percentile(of_short, 1) > MS_OF_SHORT or percentile(owned.values(), 1) > MS_OF_ALL):

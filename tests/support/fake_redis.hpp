@@ -40,7 +40,10 @@ class FakeRedis {
     return [state = state_](boost::asio::io_context&, redis::ClientConfig,
                             redis::ClientObserver observer) -> std::unique_ptr<redis::Client> {
       state->observers.push_back(observer);
-      boost::asio::post(state->context, [on_up = std::move(observer.on_up)] { on_up(); });
+      boost::asio::post(state->context, [observer = std::move(observer)] {
+        observer.on_up();
+        if (observer.on_reach) observer.on_reach();
+      });
       return std::make_unique<FakeClient>(state);
     };
   }
@@ -96,16 +99,28 @@ class FakeRedis {
   }
   void set_size(const std::string& set, std::int64_t size) { state_->sizes[set] = size; }
 
+  /// As one server of a cluster does, with what it has.
+  void go_away(const std::string& stream) {
+    state_->unreached.insert(stream);
+    tell_reach();
+  }
+  void come_back(const std::string& stream) {
+    state_->unreached.erase(stream);
+    tell_reach();
+  }
+
   // Its own coming and going.
   void go_away() {
     state_->is_up = false;
     state_->up.reset();
     for (const auto& observer : state_->observers) observer.on_down("gone", "");
+    tell_reach();
   }
   void come_back() {
     state_->is_up = true;
     state_->up.set();
     for (const auto& observer : state_->observers) observer.on_up();
+    tell_reach();
     std::set<std::string> channels;
     for (const auto& [id, one] : state_->subscriptions) channels.insert(one.channel);
     for (const auto& channel : channels) {
@@ -116,6 +131,12 @@ class FakeRedis {
   }
 
  private:
+  void tell_reach() {
+    for (const auto& observer : state_->observers) {
+      if (observer.on_reach) observer.on_reach();
+    }
+  }
+
   struct Subscribed {
     std::string channel;
     redis::SubscriptionHandlers handlers;
@@ -141,6 +162,7 @@ class FakeRedis {
     boost::asio::io_context& context;
     bool is_up = true;
     AsyncEvent up;
+    std::set<std::string, std::less<>> unreached;
     std::vector<redis::ClientObserver> observers;
     std::map<std::string, Texts> streams;
     std::map<std::string, AsyncEvent> held;
@@ -182,6 +204,9 @@ class FakeRedis {
       return redis::Subscription(std::make_unique<Listening>(state_, id));
     }
     [[nodiscard]] bool is_connected() const override { return state_->is_up; }
+    [[nodiscard]] bool reaches(std::string_view key) const override {
+      return state_->is_up && !state_->unreached.contains(key);
+    }
     Awaitable<void> wait_connected() override { return state_->up.wait(); }
     Awaitable<std::vector<std::string>> silent_servers(Millis) override { co_return Texts(); }
     void stop() override { state_->is_up = false; }

@@ -107,6 +107,7 @@ class ClusterClient final : public Client {
   std::string server_of(std::string_view key) const override {
     return cluster_->server_of(slot_of(key));
   }
+  bool reaches(std::string_view key) const override { return cluster_->reaches(slot_of(key)); }
 
   Awaitable<std::vector<std::string>> silent_servers(Millis patience) override {
     return Cluster::silent_servers(cluster_, patience);

@@ -76,6 +76,8 @@ class Client {
   [[nodiscard]] virtual bool is_cluster() const { return false; }
   /// In a cluster: to any server that has slots.
   [[nodiscard]] virtual bool is_connected() const = 0;
+  /// Whether commands of this key are accepted: in a cluster by the server that has it.
+  [[nodiscard]] virtual bool reaches(std::string_view /*key*/) const { return is_connected(); }
   /// Returns when commands are accepted, or when the client was stopped.
   [[nodiscard]] virtual Awaitable<void> wait_connected() = 0;
   /// What has one server also fails as one. Of a key or channel: the "host:port" in a cluster, as

@@ -322,9 +322,8 @@ void Cluster::settle() {
     settled_.reset();
   }
   const bool is_whole = table_.is_complete() && open == servers.size();
-  if (!is_whole || is_whole_) return;
-  is_whole_ = true;
-  if (observer_.on_up) observer_.on_up();
+  if (is_whole && !std::exchange(is_whole_, is_whole) && observer_.on_up) observer_.on_up();
+  if (observer_.on_reach) observer_.on_reach();
 }
 
 bool Cluster::is_any_silent() const {

@@ -41,6 +41,7 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   [[nodiscard]] Subscription subscribe(std::string channel, SubscriptionHandlers handlers);
 
   [[nodiscard]] bool is_connected() const { return settled_.is_set() && !is_stopped(); }
+  [[nodiscard]] bool reaches(unsigned slot) const { return is_open(server_of(slot)); }
   [[nodiscard]] AsyncEvent& settled() { return settled_; }
   [[nodiscard]] const std::string& server_of(unsigned slot) const { return table_.server(slot); }
   [[nodiscard]] static Awaitable<std::vector<std::string>> silent_servers(

@@ -167,6 +167,7 @@ void CommandQueue::on_open() {
   ++connection_;
   settled_.set();
   if (observer_.on_up) observer_.on_up();
+  if (observer_.on_reach) observer_.on_reach();
 }
 
 void CommandQueue::on_reply(Reply reply) {
@@ -190,6 +191,7 @@ void CommandQueue::on_closed(std::string_view reason) {
   is_silent_ = false;
   fail_all(RedisError::connection_lost);
   if (observer_.on_down) observer_.on_down(reason, {});
+  if (observer_.on_reach) observer_.on_reach();
 }
 
 void CommandQueue::on_problem(std::string_view problem) {

@@ -9,12 +9,14 @@ namespace escaque::service {
 RedisLink::RedisLink(boost::asio::io_context& context, redis::ClientConfig config,
                      log::Logger logger, std::function<void()> on_change,
                      const redis::ClientFactory& make_client)
-    : client_(make_client(
-          context, std::move(config),
-          log_redis(std::move(logger), [this, on_change = std::move(on_change)](bool is_up) {
-            is_up_ = is_up;
-            if (on_change) on_change();
-          }))) {}
+    : client_([&] {
+        auto observer = log_redis(std::move(logger));
+        observer.on_reach = [this, on_change = std::move(on_change)] {
+          is_up_ = client_->is_connected();
+          if (on_change) on_change();
+        };
+        return make_client(context, std::move(config), std::move(observer));
+      }()) {}
 
 metrics::HealthCheck RedisLink::health_check() const {
   return {"redis", [this]() -> std::optional<std::string> {

@@ -1,6 +1,7 @@
 #pragma once
 // A service's connection to Redis: what becomes of it is logged, and /healthz says whether it is
-// there. Owned by the thread of its context; is_up() and health_check() may be called from any.
+// there. A cluster is there while any of its servers is: another instance of ours would reach no
+// more. Owned by the thread of its context; is_up() and health_check() may be called from any.
 
 #include <atomic>
 #include <functional>
@@ -14,7 +15,7 @@ namespace escaque::service {
 
 class RedisLink {
  public:
-  /// `on_change`, which may be empty, is told after is_up() has changed.
+  /// `on_change`, which may be empty, is told after is_up() or Client::reaches() may have changed.
   RedisLink(boost::asio::io_context& context, redis::ClientConfig config, log::Logger logger,
             std::function<void()> on_change = {},
             const redis::ClientFactory& make_client = redis::make_client);

@@ -10,16 +10,11 @@ CrashHandler log_crashes(log::Logger logger) {
   };
 }
 
-redis::ClientObserver log_redis(log::Logger logger, std::function<void(bool is_up)> on_change) {
-  return {.on_up =
-              [logger, on_change] {
-                logger.info("redis_up");
-                if (on_change) on_change(true);
-              },
+redis::ClientObserver log_redis(log::Logger logger) {
+  return {.on_up = [logger] { logger.info("redis_up"); },
           .on_down =
-              [logger, on_change](std::string_view reason, std::string_view) {
+              [logger](std::string_view reason, std::string_view) {
                 logger.warn("redis_down", {{"reason", reason}});
-                if (on_change) on_change(false);
               },
           .on_problem =
               [logger](std::string_view problem) {

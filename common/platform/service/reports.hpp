@@ -1,8 +1,6 @@
 #pragma once
 // What every service logs in the same words.
 
-#include <functional>
-
 #include "platform/asio/spawn.hpp"
 #include "platform/log/logger.hpp"
 #include "platform/redis/config.hpp"
@@ -12,9 +10,7 @@ namespace escaque::service {
 /// A coroutine that throws is a bug: logs `coroutine_failed` with its name and its error.
 [[nodiscard]] CrashHandler log_crashes(log::Logger logger);
 
-/// Logs `redis_up`, `redis_down` and `redis_problem`. `on_change`, which may be empty, is told
-/// whether commands are accepted now, on the client's thread.
-[[nodiscard]] redis::ClientObserver log_redis(log::Logger logger,
-                                              std::function<void(bool is_up)> on_change = {});
+/// Logs `redis_up`, `redis_down` and `redis_problem`.
+[[nodiscard]] redis::ClientObserver log_redis(log::Logger logger);
 
 }  // namespace escaque::service

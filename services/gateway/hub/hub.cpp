@@ -12,7 +12,11 @@ namespace escaque::services::gateway {
 Hub::Hub(HubParts parts)
     : parts_(std::move(parts)),
       redis_(
-          parts_.context, parts_.redis, parts_.logger, [this] { check_health(); },
+          parts_.context, parts_.redis, parts_.logger,
+          [this] {
+            check_health();
+            games_.check_reach();
+          },
           parts_.make_redis),
       event_log_(*redis_),
       backends_(parts_.peers, parts_.config, parts_.signer),

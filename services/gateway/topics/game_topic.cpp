@@ -41,6 +41,7 @@ GameTopic::GameTopic(Hub& hub, std::string game_id, std::uint64_t id)
 }
 
 void GameTopic::start() {
+  check_reach();
   read_log();
   talk_.start();
 }
@@ -87,6 +88,7 @@ void GameTopic::follow(Session& session, int from_version, const std::string& re
   follow.next = std::max(1, from_version);
   follow.reply_to = reply_to;
   follow.state = State::loading;
+  if (!is_reached_) session.deliver(health_message());
   if (!is_loaded_) return;
   seat(follow);
   if (is_new) write_presence();
@@ -315,6 +317,21 @@ void GameTopic::stand_up(const Follow& follow) const {
 
 void GameTopic::tell_all(const OutgoingPtr& message) {
   for (const auto& [key, follow] : follows_) follow.session->deliver(message);
+}
+
+/// While no server is reached, that is said of all games at once.
+void GameTopic::check_reach() {
+  if (!hub_.is_redis_up()) return;
+  const bool is_reached = hub_.redis().reaches(stream_);
+  if (std::exchange(is_reached_, is_reached) != is_reached) tell_all(health_message());
+}
+
+OutgoingPtr GameTopic::health_message() const {
+  v1::ServerMessage message;
+  auto& state = *message.mutable_server_state();
+  state.set_game_id(game_id_);
+  state.set_health(is_reached_ ? v1::HEALTH_WELL : v1::HEALTH_CLOCKS_STAND);
+  return hub_.outgoing(std::move(message));
 }
 
 Audience GameTopic::here() const {

@@ -49,6 +49,8 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   void on_audience(const Audience& everywhere);
   void report(Color color, games_v1::Absence absence);
   void refresh_presence();
+  /// Tells its followers when its part of Redis has gone away or is back.
+  void check_reach();
   /// Players awaited in a game with an hour or a resumed one who are here.
   void report_arrivals();
 
@@ -118,6 +120,7 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   void watch_absence(Color color);
   [[nodiscard]] bool may_leave_at_once(Color color);
   [[nodiscard]] OutgoingPtr audience_message() const;
+  [[nodiscard]] OutgoingPtr health_message() const;
 
   // Constant after construction
   Hub& hub_;
@@ -130,6 +133,7 @@ class GameTopic : public std::enable_shared_from_this<GameTopic> {
   Entries loaded_;                // Only until they have been served the first time.
   bool is_stream_empty_ = false;  // When it was read first: archived, or not created yet.
   bool is_loaded_ = false;
+  bool is_reached_ = true;  // Its part of Redis, as far as followers were told.
   bool is_over_ = false;
   bool is_guarded_ = false;
   conduct_v1::TalkRule talk_rule_ = conduct_v1::TALK_RULE_UNSPECIFIED;

@@ -123,6 +123,10 @@ void GameTopics::refresh_presence(std::size_t most) {
   }
 }
 
+void GameTopics::check_reach() {
+  for (const auto& [game_id, slot] : topics_) slot.topic->check_reach();
+}
+
 void GameTopics::report_arrivals() {
   for (const auto& [game_id, slot] : topics_) slot.topic->report_arrivals();
 }

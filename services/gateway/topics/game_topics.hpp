@@ -42,6 +42,8 @@ class GameTopics {
 
   /// Repeats who is at the next `most` boards; the next call goes on behind them.
   void refresh_presence(std::size_t most);
+  /// Tells the followers of those games whose part of Redis has gone away or is back.
+  void check_reach();
   /// Until they are in the game's log: a report may be lost, and an absent player loses.
   void report_arrivals();
   [[nodiscard]] std::size_t size() const { return topics_.size(); }

@@ -23,6 +23,7 @@ class ClusterTest : public test::IoFixture {
   std::unique_ptr<Client> connect(ClientConfig config) {
     ClientObserver observer;
     observer.on_up = [this] { ++ups; };
+    observer.on_reach = [this] { ++reaches; };
     observer.on_down = [this](std::string_view, std::string_view server) { lost.emplace(server); };
     observer.on_problem = [this](std::string_view text) { problems.emplace_back(text); };
     auto made = make_client(io, std::move(config), std::move(observer));
@@ -68,6 +69,7 @@ class ClusterTest : public test::IoFixture {
 
   test::RedisCluster& cluster = test::RedisCluster::shared();
   int ups = 0;
+  int reaches = 0;
   std::set<std::string> lost;
   std::vector<std::string> problems;
   std::unique_ptr<Client> client;
@@ -238,14 +240,20 @@ TEST_F(ClusterTest, GoesOnWhenAPrimaryWasKilled) {
   EXPECT_EQ(lost, (std::set<std::string>{server}));
   // What others have goes on, and what was lost fails at once.
   EXPECT_TRUE(client->is_connected());
+  EXPECT_FALSE(client->reaches(key));
   for (const std::string& other : keys_of_all()) {
     if (client->server_of(other) == server) continue;
+    EXPECT_TRUE(client->reaches(other));
     EXPECT_TRUE(to_integer(run(client->command("INCR", other))));
   }
   EXPECT_EQ(run(client->command("INCR", key)).error(), RedisError::unavailable);
 
+  const int told = std::exchange(reaches, 0);
+  EXPECT_GT(told, 0);
   EXPECT_GT(run(insist("INCR", key)), 0);
   run_until([&] { return ups == 2; });
+  EXPECT_GT(reaches, 0);
+  EXPECT_TRUE(client->reaches(key));
   EXPECT_NE(client->server_of(key), server);
   run_until([&] { return heard.gaps == 2; });
   run(client->command("PUBLISH", "{s5}", "still heard"));

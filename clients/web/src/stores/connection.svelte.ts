@@ -1,5 +1,5 @@
 // The one socket of this tab, who is logged in on it, and how the server is.
-import { Health, type Counts, type ServerMessage, type Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
+import { Health, type Counts, type ServerMessage, type ServerState, type Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
 import { Role, type User } from '../gen/escaque/common/v1/common_pb';
 import type { Announcement } from '../gen/escaque/accounts/v1/announcement_pb';
 import type { PersonalLists } from '../gen/escaque/accounts/v1/list_pb';
@@ -19,6 +19,8 @@ class Connection {
   ratings = $state.raw<readonly CategoryRating[]>([]);
   lists = $state.raw<PersonalLists | undefined>();
   health = $state<Health>(Health.WELL);
+  /** Followed games whose clocks the server has stopped, and not those of all games: their part of its memory is away. */
+  stopped = $state.raw<ReadonlySet<string>>(new Set());
   counts = $state.raw<Counts | undefined>();
   /** What the operator has to say to everybody; without texts: nothing any more. */
   announcement = $state.raw<Announcement | undefined>();
@@ -44,6 +46,16 @@ class Connection {
   /** May look over all games; the server decides. */
   get isArbiter(): boolean {
     return this.user?.roles.some((role) => role === Role.ARBITER || role === Role.ADMIN) ?? false;
+  }
+
+  /** Whether the clocks of a game are stopped because of the server. */
+  isStopped(gameId: string): boolean {
+    return this.health === Health.CLOCKS_STAND || this.health === Health.RESTARTING || this.stopped.has(gameId);
+  }
+
+  /** The game goes on, or is not looked at any more. */
+  forgetStopped(gameId: string): void {
+    if (this.stopped.has(gameId)) this.stopped = new Set([...this.stopped].filter((id) => id !== gameId));
   }
 
   /** Of the gateway that answers now. */
@@ -75,9 +87,16 @@ class Connection {
     this.ratings = welcome.ratings;
     this.lists = welcome.lists;
     this.health = Health.WELL;
+    this.stopped = new Set();
     this.announcement = welcome.announcement;
     this.isKnown = true;
     for (const listener of this.welcomeListeners) listener(welcome);
+  }
+
+  private heard({ health, gameId }: ServerState): void {
+    if (gameId === '') this.health = health;
+    else if (health === Health.CLOCKS_STAND) this.stopped = new Set([...this.stopped, gameId]);
+    else this.forgetStopped(gameId);
   }
 
   private received(message: ServerMessage): void {
@@ -88,7 +107,7 @@ class Connection {
         this.counts = body.value;
         break;
       case 'serverState':
-        this.health = body.value.health;
+        this.heard(body.value);
         break;
       case 'announcement':
         this.announcement = body.value;

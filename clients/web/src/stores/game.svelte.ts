@@ -91,6 +91,7 @@ export class GameStore {
     if ([...kOpen].some(({ gameId }) => gameId === this.gameId)) return;
     if (this.isPlaying) connection.socket.tell({ case: 'leaveGame', value: { gameId: this.gameId } });
     connection.socket.tell({ case: 'unfollowGame', value: { gameId: this.gameId } });
+    connection.forgetStopped(this.gameId);
   }
 
   onFact(listener: FactListener): () => void {

@@ -5,7 +5,7 @@ import { Color } from '../../src/gen/escaque/common/v1/common_pb';
 import { Reason } from '../../src/gen/escaque/common/v1/error_pb';
 import { Termination } from '../../src/gen/escaque/games/v1/entry_pb';
 import { GetGameResponseSchema } from '../../src/gen/escaque/games/v1/games_service_pb';
-import type { ClientMessage } from '../../src/gen/escaque/gateway/v1/gateway_pb';
+import { Health, type ClientMessage } from '../../src/gen/escaque/gateway/v1/gateway_pb';
 import { useSite } from './browser';
 import { FakeGateway } from './fake_gateway';
 import { eventGame, gameFacts, kMember, line, ruledGame } from './scenes';
@@ -195,6 +195,25 @@ describe('the connection', () => {
     await page.getByTestId('bar-lost').waitFor({ state: 'detached' });
     await press('d2', 'd4');
     expect(action(await gateway.expect('actInGame'))).toMatchObject({ case: 'playMove', value: { uci: 'd2d4' } });
+  });
+
+  it('of the server to the part of its memory that has this game is missed: its clocks are stopped, and run again', async () => {
+    await page.clock.install();
+    await open('e2e4 e7e5');
+    // Time stands still from now on.
+    await page.clock.pauseAt(Date.now() + 3_000);
+    const clock = () => page.getByTestId('clock-white').locator('.time').textContent();
+    const said = page.getByText('Clocks stopped: the server will be back in a moment');
+    gateway.send({ case: 'serverState', value: { health: Health.CLOCKS_STAND, gameId: gateway.gameId } });
+    await said.waitFor();
+    const stopped = await clock();
+    await page.clock.fastForward(2_000);
+    expect(await clock()).toBe(stopped);
+
+    gateway.send({ case: 'serverState', value: { health: Health.WELL, gameId: gateway.gameId } });
+    await said.waitFor({ state: 'detached' });
+    await page.clock.fastForward(2_000);
+    expect(await clock()).not.toBe(stopped);
   });
 
   it('shows the same game after a reload', async () => {

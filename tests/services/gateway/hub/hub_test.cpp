@@ -52,6 +52,45 @@ TEST_F(HubTest, SaysHowTheServerIsWheneverThatChanges) {
   EXPECT_EQ(late.cases().front(), Case::kWelcome);
 }
 
+TEST_F(HubTest, SaysInWhichGameClocksAreStoppedWhileOneServerOfRedisIsAway) {
+  create_game();
+  TestDoor player;
+  TestDoor late;
+  TestDoor elsewhere;
+  const auto first = open_board(player, "anna");
+  const auto second = open(elsewhere);
+
+  redis.go_away(stream);
+  const auto third = open_board(late, "");
+  redis.come_back(stream);
+
+  for (const TestDoor* door : {&player, &late}) {
+    EXPECT_THAT(health_of(*door), ElementsAre(v1::HEALTH_CLOCKS_STAND, v1::HEALTH_WELL));
+    for (const auto& message : door->all_of(Case::kServerState)) {
+      EXPECT_EQ(message.server_state().game_id(), to_base62(kGame));
+    }
+  }
+  EXPECT_THAT(health_of(elsewhere), IsEmpty());
+}
+
+TEST_F(HubTest, SaysOfNoSingleGameThatItsClocksAreStoppedWhileAllAre) {
+  create_game();
+  TestDoor door;
+  const auto session = open_board(door, "anna");
+  redis.go_away(stream);
+
+  redis.go_away();
+  redis.come_back(stream);
+  redis.come_back();
+
+  std::vector<std::string> games;
+  for (const auto& message : door.all_of(Case::kServerState)) {
+    games.push_back(message.server_state().game_id());
+  }
+  EXPECT_THAT(games, ElementsAre(to_base62(kGame), "", "", to_base62(kGame)));
+  EXPECT_EQ(health_of(door).back(), v1::HEALTH_WELL);
+}
+
 TEST_F(HubTest, SaysThatGamesIsAway) {
   TestDoor door;
   const auto session = open(door);

@@ -39,7 +39,7 @@ GamesServer::GamesServer(const Config& config, const TimeSource& time, const log
       process_("games", config_, registry_, time, logger, config_.threads),
       database_({config_.sql.connection, config_.sql.connections, config_.sql.waiting,
                  config_.sql.password_file},
-                migrations(), logger),
+                migrations(), logger, &registry_),
       audit_({process_.context(), database_, time, logger},
              audit::files_of(
                  config_.sql.connection,

@@ -47,7 +47,7 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
       store_(*redis_, leases_),
       database_({config_.sql.connection, config_.sql.connections, config_.sql.waiting,
                  config_.sql.password_file},
-                migrations(), logger),
+                migrations(), logger, &registry_),
       archive_(database_),
       event_store_(make_event_store(*redis_, leases_, archive_)),
       arena_store_(make_arena_store(*redis_, leases_, archive_)),

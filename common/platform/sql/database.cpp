@@ -1,6 +1,7 @@
 #include "platform/sql/database.hpp"
 
 #include <atomic>
+#include <map>
 #include <mutex>
 #include <string_view>
 #include <vector>
@@ -16,15 +17,35 @@
 #include "platform/asio/spawn.hpp"
 #include "platform/config/startup_error.hpp"
 #include "platform/log/request.hpp"
+#include "platform/metrics/registry.hpp"
 #include "platform/sql/dialect.hpp"
 #include "platform/sql/migrate.hpp"
 
 namespace escaque::sql {
+namespace {
+
+/// Of those that are not the caller's own doing.
+using Failures = std::map<SqlError, metrics::Counter>;
+
+Failures count_failures(metrics::Registry& registry) {
+  const auto of = [&](const char* reason) {
+    return registry.counter("escaque_sql_failures_total",
+                            "Transactions that the database did not carry out.",
+                            {{"reason", reason}});
+  };
+  return {{SqlError::busy, of("busy")},
+          {SqlError::overloaded, of("overloaded")},
+          {SqlError::failed, of("failed")}};
+}
+
+}  // namespace
 
 class Database::Impl {
  public:
-  Impl(const DatabaseOptions& options, const Migrations& migrations, log::Logger logger)
+  Impl(const DatabaseOptions& options, const Migrations& migrations, log::Logger logger,
+       metrics::Registry* registry)
       : logger_(std::move(logger)),
+        failures_(registry ? count_failures(*registry) : Failures()),
         dialect_(make_dialect(options.connection, options.password_file)),
         most_waiting_(options.waiting),
         pool_(options.connections),
@@ -53,6 +74,7 @@ class Database::Impl {
   [[nodiscard]] bool enter() {
     if (waiting_.fetch_add(1) < most_waiting_) return true;
     waiting_.fetch_sub(1);
+    count(SqlError::overloaded);
     logger_.warn("sql_overloaded", {{"waiting", most_waiting_}});
     return false;
   }
@@ -124,12 +146,21 @@ class Database::Impl {
     if (expected) {
       logger_.debug("sql_refused", {{"reason", to_string(kind)}, {"error", words}});
     } else {
+      count(kind);
       logger_.error("sql_failed", {{"reason", to_string(kind)}, {"error", words}});
     }
   }
 
+  void count(SqlError kind) const {
+    const auto counted = failures_.find(kind);
+    if (counted == failures_.end()) return;
+    metrics::Counter counter = counted->second;
+    counter.increment();
+  }
+
   // Constant after construction.
   const log::Logger logger_;
+  const Failures failures_;
   const std::unique_ptr<const Dialect> dialect_;
   const std::size_t most_waiting_;
   std::string id_;
@@ -146,8 +177,9 @@ class Database::Impl {
   boost::asio::strand<boost::asio::thread_pool::executor_type> writers_;
 };
 
-Database::Database(const DatabaseOptions& options, const Migrations& migrations, log::Logger logger)
-    : impl_(std::make_unique<Impl>(options, migrations, std::move(logger))) {}
+Database::Database(const DatabaseOptions& options, const Migrations& migrations, log::Logger logger,
+                   metrics::Registry* registry)
+    : impl_(std::make_unique<Impl>(options, migrations, std::move(logger), registry)) {}
 Database::~Database() = default;
 
 const std::string& Database::id() const { return impl_->id(); }

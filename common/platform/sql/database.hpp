@@ -23,6 +23,10 @@ namespace soci {
 class session;
 }
 
+namespace escaque::metrics {
+class Registry;
+}
+
 namespace escaque::sql {
 
 struct DatabaseOptions {
@@ -57,7 +61,9 @@ class Database {
   /// Opens the database and brings it to the newest migration. Throws config::StartupError when it
   /// cannot be opened, was written by a newer program, or is not this service's. A server that goes
   /// away later is connected to again when it is back; until then everything is `failed`.
-  Database(const DatabaseOptions& options, const Migrations& migrations, log::Logger logger);
+  /// `registry`, when there is one, is where escaque_sql_failures_total is counted.
+  Database(const DatabaseOptions& options, const Migrations& migrations, log::Logger logger,
+           metrics::Registry* registry = nullptr);
   /// Finishes what was handed in. To be destroyed before the io_contexts of its callers are.
   ~Database();
   Database(const Database&) = delete;

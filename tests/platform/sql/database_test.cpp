@@ -21,6 +21,7 @@
 #include "platform/asio/request_executor.hpp"
 #include "platform/config/startup_error.hpp"
 #include "platform/log/request.hpp"
+#include "platform/metrics/registry.hpp"
 #include "support/postgres_server.hpp"
 #include "support/temp_directory.hpp"
 
@@ -147,6 +148,19 @@ TEST_F(DatabaseTest, LogsWhatTheDatabaseSaidAboutAFailure) {
 
   EXPECT_EQ(wrong.error(), SqlError::failed);
   EXPECT_THAT(lines, ElementsAre(testing::AllOf(HasSubstr("sql_failed"), HasSubstr("SELEC"))));
+}
+
+TEST_F(DatabaseTest, CountsItsFailuresAndNotThoseOfItsCallers) {
+  metrics::Registry registry;
+  Database database({connection, 3}, kFirst, logger, &registry);
+  ASSERT_TRUE(add(database, 1, "ana"));
+  EXPECT_EQ(add(database, 2, "ana").error(), SqlError::unique_violation);
+
+  wait(database.run([](soci::session& session) { session << "SELEC nonsense"; }));
+
+  const std::string numbers = registry.expose();
+  EXPECT_THAT(numbers, HasSubstr("escaque_sql_failures_total{reason=\"failed\"} 1\n"));
+  EXPECT_THAT(numbers, HasSubstr("escaque_sql_failures_total{reason=\"busy\"} 0\n"));
 }
 
 TEST_F(DatabaseTest, LogsOfWhichRequestAFailureIsButNoValues) {

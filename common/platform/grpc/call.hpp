@@ -45,26 +45,37 @@ using StartCall = std::function<void(grpc::ClientContext*, std::function<void(gr
 /// The part of call() that is the same for all messages: nothing when it succeeded.
 [[nodiscard]] Awaitable<std::optional<Error>> perform_call(StartCall start, CallOptions options);
 
+template <class Interface, class Request, class Response>
+using Method = void (Interface::*)(grpc::ClientContext*, const Request*, Response*,
+                                   std::function<void(grpc::Status)>);
+
+/// What is asked, and what the last attempt has been answered.
+template <class Request, class Response>
+struct Exchange {
+  Request request;
+  Response response = {};
+};
+
 template <class Async, class Interface, class Request, class Response>
-Awaitable<Result<Response, Error>> call(
-    Async* async,
-    void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
-                              std::function<void(grpc::Status)>),
-    Request request, CallOptions options) {
-  struct Exchange {
-    Request request;
-    Response response;
-  };
-  auto exchange = std::make_shared<Exchange>(Exchange{std::move(request), Response()});
-  // Named: g++ 12 destroys a lambda twice that is written inside of a co_await.
-  StartCall start = [async, method, exchange](grpc::ClientContext* context,
-                                              std::function<void(grpc::Status)> done) {
+StartCall start_of(Async* async, Method<Interface, Request, Response> method,
+                   std::shared_ptr<Exchange<Request, Response>> exchange) {
+  return [async, method, exchange = std::move(exchange)](grpc::ClientContext* context,
+                                                         std::function<void(grpc::Status)> done) {
     exchange->response.Clear();
     auto keep = [exchange, done = std::move(done)](grpc::Status status) {
       done(std::move(status));
     };
     (async->*method)(context, &exchange->request, &exchange->response, std::move(keep));
   };
+}
+
+template <class Async, class Interface, class Request, class Response>
+Awaitable<Result<Response, Error>> call(Async* async, Method<Interface, Request, Response> method,
+                                        Request request, CallOptions options) {
+  const auto exchange = std::make_shared<Exchange<Request, Response>>(
+      Exchange<Request, Response>{std::move(request)});
+  // Named: g++ 12 destroys twice what is made inside of a co_await.
+  StartCall start = start_of(async, method, exchange);
   std::optional<Error> error = co_await perform_call(std::move(start), options);
   if (error) co_return std::move(*error);
   co_return std::move(exchange->response);

@@ -7,10 +7,12 @@
 //
 // Owned by one thread.
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -43,39 +45,26 @@ class Instances {
     return other;
   }
 
-  template <class Interface, class Request, class Response>
-  Awaitable<Result<Response, Error>> ask(
-      void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
-                                std::function<void(grpc::Status)>),
-      Request request, AskOptions options) {
-    const auto response = std::make_shared<std::optional<Response>>();
-    Rota::Attempt attempt =
-        [this, method, request = std::move(request), response, user = options.user](
-            std::string address, Deadline deadline) -> Awaitable<std::optional<Error>> {
-      const CallOptions once{.deadline = deadline, .user = user};
-      auto answer = co_await ask_one(address, method, request, once);
-      if (!answer) co_return std::move(answer.error());
-      response->emplace(std::move(*answer));
-      co_return std::nullopt;
+  /// `tell` makes of an Error what the caller is told.
+  template <class Interface, class Request, class Response, class Tell = std::identity>
+  Awaitable<Result<Response, std::decay_t<std::invoke_result_t<Tell&, Error>>>> ask(
+      Method<Interface, Request, Response> method, Request request, AskOptions options,
+      Tell tell = {}) {
+    const auto exchange = std::make_shared<Exchange<Request, Response>>(
+        Exchange<Request, Response>{std::move(request)});
+    StartAt start = [this, method, exchange](const std::string& address) {
+      return start_of(link(address).stub->async(), method, exchange);
     };
-    if (options.effect == Effect::once) {
-      std::function<bool(const std::string&)> is_connected = [this](const std::string& address) {
-        return link(address).channel->GetState(true) == GRPC_CHANNEL_READY;
-      };
-      co_await rota_.turn_to(std::move(is_connected));
-    }
-    std::optional<Error> error = co_await rota_.ask(std::move(attempt), options);
-    if (error) co_return std::move(*error);
-    co_return std::move(**response);
+    std::optional<Error> error = co_await ask_in_turn(std::move(start), options);
+    if (error) co_return tell(std::move(*error));
+    co_return std::move(exchange->response);
   }
 
   /// This one and no other.
   template <class Interface, class Request, class Response>
-  Awaitable<Result<Response, Error>> ask_one(
-      const std::string& address,
-      void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
-                                std::function<void(grpc::Status)>),
-      Request request, CallOptions options) {
+  Awaitable<Result<Response, Error>> ask_one(const std::string& address,
+                                             Method<Interface, Request, Response> method,
+                                             Request request, CallOptions options) {
     return call(link(address).stub->async(), method, std::move(request), options);
   }
 
@@ -87,6 +76,22 @@ class Instances {
     std::unique_ptr<typename Service::StubInterface> stub;
   };
   using Links = std::map<std::string, Link>;  // By address.
+  using StartAt = std::function<StartCall(const std::string& address)>;
+
+  /// The part of ask() that is the same for all methods: there are a hundred.
+  Awaitable<std::optional<Error>> ask_in_turn(StartAt start, AskOptions options) {
+    if (options.effect == Effect::once) {
+      std::function<bool(const std::string&)> is_connected = [this](const std::string& address) {
+        return link(address).channel->GetState(true) == GRPC_CHANNEL_READY;
+      };
+      co_await rota_.turn_to(std::move(is_connected));
+    }
+    Rota::Attempt attempt = [start = std::move(start), user = options.user](
+                                const std::string& address, Deadline deadline) {
+      return perform_call(start(address), {.deadline = deadline, .user = user});
+    };
+    co_return co_await rota_.ask(std::move(attempt), options);
+  }
 
   Link& link(const std::string& address) {
     auto& slot = (*links_)[address];

@@ -45,8 +45,7 @@ using Matchmaking = rpc::AsyncOf<matchmaking_v1::MatchmakingService>;
 using Ratings = rpc::AsyncOf<ratings_v1::RatingsService>;
 
 template <class Interface, class Request, class Response>
-using Method = void (Interface::*)(grpc::ClientContext*, const Request*, Response*,
-                                   std::function<void(grpc::Status)>);
+using Method = rpc::Method<Interface, Request, Response>;
 
 enum class Asking : std::uint8_t {
   repeatable,  // By another instance too, when the first does not answer.
@@ -124,9 +123,7 @@ class Backends {
         .effect = how == Asking::repeatable ? rpc::Effect::repeatable : rpc::Effect::once,
         .user = user_};
     auto& asked = instances<Interface>(request);
-    auto answer = co_await asked.ask(method, std::move(request), options);
-    if (!answer) co_return to_refusal(answer.error());
-    co_return std::move(*answer);
+    return asked.ask(method, std::move(request), options, to_refusal);
   }
 
   /// The games in progress that a user plays, from all instances. Refused while the shards of one

@@ -18,8 +18,7 @@ inline Peers peers_of(const Config& config) {
 /// not have.
 template <class Service, class Interface, class Request, class Response>
 Awaitable<void> reach(rpc::Instances<Service>& instances,
-                      void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
-                                                std::function<void(grpc::Status)>)) {
+                      rpc::Method<Interface, Request, Response> method) {
   const rpc::Addresses::List known = instances.addresses();
   for (const auto& address : *known) {
     for (bool is_reached = false; !is_reached;) {

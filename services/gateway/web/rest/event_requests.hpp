@@ -24,10 +24,7 @@ namespace escaque::services::gateway {
 /// Asked for a visitor, and again for whoever asks where a visitor finds nothing: it may be hidden.
 template <class Interface, class Request, class Response>
 [[nodiscard]] Awaitable<OrRefused<Response>> ask_as_seen(
-    RestCall& call,
-    void (Interface::*method)(grpc::ClientContext*, const Request*, Response*,
-                              std::function<void(grpc::Status)>),
-    Request request) {
+    RestCall& call, Method<Interface, Request, Response> method, Request request) {
   const Backends visitors = call.hub.backends();
   auto answer = co_await visitors.ask(method, request);
   const bool is_missing = !answer && http_status(answer.error().reason()) == 404;

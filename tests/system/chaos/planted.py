@@ -41,13 +41,15 @@ PROVOKED = {
     "matchmaking.sure_of_a_lost_lease": ("take_turns", "matchmaking"),
     "matchmaking.epoch_of_the_moment": ("take_turns", "matchmaking"),
 }
+# What only shows where a flag is due.
+HURRIED = {"gateway.stall_untold"}
 LONE = {"games.stall_charged": True, "gateway.stall_untold": False}
 
 
 def catch(name, terms, seed, one_run):
     """The number of the run that caught it, or 0."""
     os.environ["ESCAQUE_FAULT"] = name
-    terms = terms._replace(provoked=PROVOKED.get(name), is_lone=LONE.get(name, terms.is_lone))
+    terms = terms._replace(provoked=PROVOKED.get(name), is_lone=LONE.get(name, terms.is_lone), is_hurried=name in HURRIED)
     try:
         for number in range(1, RUNS + 1):
             verdict = one_run(terms, seed + number - 1)

@@ -23,9 +23,11 @@ from tournaments import Arena, Swiss, hold_in_turn
 
 # `seconds`: how long things go wrong; `pace`: seconds that a bot thinks, on average; `is_lone`: one `games` only, the
 # seed's choice where it is None; `crowd`: players of the Swiss, and of the arena; `provoked`: a kind of
-# injection that is to come far more often, and where; `is_redis_cluster`: six servers instead of one Redis.
-Terms = collections.namedtuple("Terms", "binaries seconds tables spectators pace is_lone crowd provoked is_redis_cluster",
-                               defaults=(None, 6, None, False))
+# injection that is to come far more often, and where; `is_redis_cluster`: six servers instead of one Redis; `is_hurried`: in
+# all games of the tables one player moves when the flag is nearly due.
+Terms = collections.namedtuple(
+    "Terms", "binaries seconds tables spectators pace is_lone crowd provoked is_redis_cluster is_hurried",
+    defaults=(None, 6, None, False, False))
 Verdict = collections.namedtuple("Verdict", "seed findings counts injected folder")
 
 CLOSED_WITHIN = 200.0
@@ -57,7 +59,7 @@ async def play(terms, seed, site, recorder, disturb, records):
     clients = [*players, *spectators, *swiss, *arena]
     for client in clients:
         client.start()
-    room = Room(recorder, random.Random(f"{seed} room"), records, terms.pace)
+    room = Room(recorder, random.Random(f"{seed} room"), records, terms.pace, terms.is_hurried)
     tasks = [asyncio.create_task(run_table(room, players[2 * i:2 * i + 2], random.Random(f"{seed} table {i}")))
              for i in range(terms.tables)]
     tasks += [asyncio.create_task(run_spectator(room, client, random.Random(f"{seed} {client.name} watches")))

@@ -17,8 +17,8 @@ CONTROLS = {"sleep": (SHORT,), "late": TROUBLE}
 class Room:
     """What everybody at the event knows: which games are under way, and when to come to an end."""
 
-    def __init__(self, recorder, rng, records, pace):
-        self.recorder, self.rng, self.records, self.pace = recorder, rng, records, pace
+    def __init__(self, recorder, rng, records, pace, is_hurried=False):
+        self.recorder, self.rng, self.records, self.pace, self.is_hurried = recorder, rng, records, pace, is_hurried
         self.closing = asyncio.Event()  # No new games, and those under way end.
         self.live, self.begun, self.ended, self.stalls = set(), 0, 0, []
 
@@ -37,6 +37,8 @@ class Room:
         luck, color = self.rng.random(), self.rng.choice(("white", "black"))
         parity = 0 if color == "white" else 1
         ply = 2 * self.rng.randrange(2, max(3, min(10, length // 2 - 1))) + parity
+        if self.is_hurried:
+            return Plan("late", color)
         if luck < 0.04:
             return Plan("leave", color, ply)
         if luck < 0.12:

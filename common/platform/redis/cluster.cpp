@@ -105,7 +105,10 @@ Awaitable<Answer> Cluster::carry_out(std::shared_ptr<Cluster> self, Order order)
       co_return co_await self->publish(self, queue, connection, std::move(answer), order.is_entry);
     }
     if (!asked) self->doubt_table(server);
-    if (moved) self->table_.move(moved->slot, moved->server);
+    if (moved) {
+      self->table_.move(moved->slot, moved->server);
+      self->is_moved_ = true;
+    }
     if (is_later || detours > 0) co_await pause_for(std::min(kAskAgain, until(due)));
     server = asked ? asked->server : self->server_for(order);
     is_asking = asked != nullptr;
@@ -239,6 +242,7 @@ void Cluster::doubt_table(std::string_view server) {
 }
 
 void Cluster::take(SlotTable table) {
+  is_moved_ = is_moved_ || !(table == table_);
   table_ = std::move(table);
   for (const std::string& server : table_.servers()) (void)node(server);
   for (const auto& listening : listening_) place(*listening);
@@ -267,11 +271,16 @@ Cluster::Node Cluster::make_node(const std::string& server) {
   ClientConfig config = config_;
   std::tie(config.host, config.port) = split_server(server);
   ClientObserver observer;
-  observer.on_up = [this] { on_node_up(); };
+  observer.on_up = [this, server] {
+    lost_.erase(server);
+    on_node_up();
+  };
   observer.on_down = [this, server](std::string_view reason, std::string_view) {
     on_node_down(reason, server);
   };
-  observer.on_problem = observer_.on_problem;
+  observer.on_problem = [this, server](std::string_view problem) {
+    on_node_problem(problem, server);
+  };
   observer.on_silent = [this, server] { doubt_table(server); };
   auto pubsub = std::make_shared<PubSub>(context_, config, observer_.on_problem,
                                          [this, server] { doubt_table(server); });
@@ -304,12 +313,18 @@ void Cluster::on_node_up() {
 }
 
 void Cluster::on_node_down(std::string_view reason, const std::string& server) {
+  lost_.insert(server);
   doubt_table(server);
   settle();
   const auto servers = table_.servers();
   if (std::ranges::count(servers, server) == 0) return;
   is_whole_ = false;
   if (observer_.on_down) observer_.on_down(server + ": " + std::string(reason), server);
+}
+
+void Cluster::on_node_problem(std::string_view problem, const std::string& server) {
+  if (!is_open(server) && lost_.insert(server).second) tell_reach();
+  if (observer_.on_problem) observer_.on_problem(problem);
 }
 
 void Cluster::settle() {
@@ -323,11 +338,29 @@ void Cluster::settle() {
   }
   const bool is_whole = table_.is_complete() && open == servers.size();
   if (is_whole && !std::exchange(is_whole_, is_whole) && observer_.on_up) observer_.on_up();
-  if (observer_.on_reach) observer_.on_reach();
+  tell_reach();
+}
+
+/// Only of changes: the table is read ten times a second while a server is away, and whoever is
+/// told looks at everything that it follows.
+void Cluster::tell_reach() {
+  std::set<std::string> absent;
+  for (std::string& server : table_.servers()) {
+    if (!is_there(server)) absent.insert(std::move(server));
+  }
+  const bool is_news = is_moved_ || absent != absent_ || is_connected() != was_connected_;
+  is_moved_ = false;
+  absent_ = std::move(absent);
+  was_connected_ = is_connected();
+  if (is_news && observer_.on_reach) observer_.on_reach();
 }
 
 bool Cluster::is_any_silent() const {
   return std::ranges::any_of(nodes_, [](const auto& known) { return known.second.is_silent(); });
+}
+
+bool Cluster::is_there(const std::string& server) const {
+  return !server.empty() && (is_open(server) || !lost_.contains(server));
 }
 
 bool Cluster::is_open(const std::string& server) const {

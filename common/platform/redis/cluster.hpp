@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -41,7 +42,7 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   [[nodiscard]] Subscription subscribe(std::string channel, SubscriptionHandlers handlers);
 
   [[nodiscard]] bool is_connected() const { return settled_.is_set() && !is_stopped(); }
-  [[nodiscard]] bool reaches(unsigned slot) const { return is_open(server_of(slot)); }
+  [[nodiscard]] bool reaches(unsigned slot) const { return is_there(server_of(slot)); }
   [[nodiscard]] AsyncEvent& settled() { return settled_; }
   [[nodiscard]] const std::string& server_of(unsigned slot) const { return table_.server(slot); }
   [[nodiscard]] static Awaitable<std::vector<std::string>> silent_servers(
@@ -80,8 +81,12 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   void drop_lost_nodes();
   void on_node_up();
   void on_node_down(std::string_view reason, const std::string& server);
+  void on_node_problem(std::string_view problem, const std::string& server);
   void settle();
+  void tell_reach();
   [[nodiscard]] bool is_open(const std::string& server) const;
+  /// One that we have not tried to reach yet is taken to be.
+  [[nodiscard]] bool is_there(const std::string& server) const;
   [[nodiscard]] bool is_any_silent() const;
   [[nodiscard]] std::string server_for(const Order& order) const;
   [[nodiscard]] bool is_stopped() const { return stopping_.is_set(); }
@@ -101,6 +106,10 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   AsyncEvent settled_;      // Set while commands are accepted, and once stopped.
   AsyncEvent stopping_;
   bool is_whole_ = false;  // All that have slots are connected, as far as on_up and on_down said.
+  std::set<std::string> lost_;    // Servers that went away or were not reached, until they are.
+  std::set<std::string> absent_;  // Those of the table, as on_reach said last.
+  bool was_connected_ = false;    // As on_reach said last.
+  bool is_moved_ = false;         // Slots have other servers than when on_reach was told last.
 };
 
 }  // namespace escaque::redis

@@ -30,6 +30,7 @@ class SlotTable {
   /// All that have a slot, each once.
   [[nodiscard]] std::vector<std::string> servers() const;
   [[nodiscard]] bool is_complete() const;
+  friend bool operator==(const SlotTable&, const SlotTable&) = default;
 
  private:
   [[nodiscard]] std::uint16_t number_of(const std::string& server);

@@ -199,7 +199,7 @@ Awaitable<void> ShardGroup::watch() {
     co_await store_->wait_connected();
     const Instant asked = parts_.time.now();
     const auto silent = co_await store_->silent_servers(config.patience);
-    is_connected_ = silent.empty();
+    is_connected_ = has_servers_besides(silent);
     const bool is_unseen = !silent.empty() && ESCAQUE_PLANTED_FAULT("games.stall_charged", 1);
     for (const std::string& server : silent) {
       if (!is_unseen) on_outage(asked, server);
@@ -252,8 +252,15 @@ void ShardGroup::turn() {
   count_served();
 }
 
+/// What those lack is not served, which counts by itself.
+bool ShardGroup::has_servers_besides(const std::vector<std::string>& servers) const {
+  return std::ranges::any_of(shards_, [&](const auto& shard) {
+    return std::ranges::count(servers, store_->server_of(shard->number())) == 0;
+  });
+}
+
 void ShardGroup::on_outage(Instant since, const std::string& server) {
-  is_connected_ = false;
+  if (!has_servers_besides({server})) is_connected_ = false;
   if (is_stopped_) return;
   std::size_t halted = 0;
   for (const auto& shard : shards_) {

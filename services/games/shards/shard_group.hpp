@@ -107,6 +107,8 @@ class ShardGroup {
   [[nodiscard]] Awaitable<void> read_games();
   /// Before anything is judged: whether we have stalled.
   void turn();
+  /// Of Redis: any other server.
+  [[nodiscard]] bool has_servers_besides(const std::vector<std::string>& servers) const;
   /// The shards of one server halt: nobody could play since then.
   void on_outage(Instant since, const std::string& server);
   void take_clock_step(const eventlog::ClockStep& step, const std::string& server);

@@ -154,7 +154,7 @@ std::optional<std::string> Shards::redis_trouble() const {
   const bool is_up =
       std::ranges::all_of(groups_, [](const auto& group) { return group->is_connected(); });
   if (is_up) return std::nullopt;
-  return "a server of Redis does not answer";
+  return "Redis does not answer";
 }
 
 std::optional<std::string> Shards::shards_trouble() const {

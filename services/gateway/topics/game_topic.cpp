@@ -88,7 +88,7 @@ void GameTopic::follow(Session& session, int from_version, const std::string& re
   follow.next = std::max(1, from_version);
   follow.reply_to = reply_to;
   follow.state = State::loading;
-  if (!is_reached_) session.deliver(health_message());
+  if (!is_reached_ && !is_over_) session.deliver(health_message());
   if (!is_loaded_) return;
   seat(follow);
   if (is_new) write_presence();
@@ -323,7 +323,8 @@ void GameTopic::tell_all(const OutgoingPtr& message) {
 void GameTopic::check_reach() {
   if (!hub_.is_redis_up()) return;
   const bool is_reached = hub_.redis().reaches(stream_);
-  if (std::exchange(is_reached_, is_reached) != is_reached) tell_all(health_message());
+  const bool is_news = std::exchange(is_reached_, is_reached) != is_reached;
+  if (is_news && !is_over_) tell_all(health_message());
 }
 
 OutgoingPtr GameTopic::health_message() const {

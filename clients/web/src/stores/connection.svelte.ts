@@ -1,5 +1,5 @@
 // The one socket of this tab, who is logged in on it, and how the server is.
-import { Health, type Counts, type ServerMessage, type ServerState, type Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
+import { Health, type Counts, type ServerMessage, type Welcome } from '../gen/escaque/gateway/v1/gateway_pb';
 import { Role, type User } from '../gen/escaque/common/v1/common_pb';
 import type { Announcement } from '../gen/escaque/accounts/v1/announcement_pb';
 import type { PersonalLists } from '../gen/escaque/accounts/v1/list_pb';
@@ -19,7 +19,7 @@ class Connection {
   ratings = $state.raw<readonly CategoryRating[]>([]);
   lists = $state.raw<PersonalLists | undefined>();
   health = $state<Health>(Health.WELL);
-  /** Followed games whose clocks the server has stopped, and not those of all games: their part of its memory is away. */
+  /** Games on the page whose clocks the server has stopped, and not those of all: their part of its memory is away. */
   stopped = $state.raw<ReadonlySet<string>>(new Set());
   counts = $state.raw<Counts | undefined>();
   /** What the operator has to say to everybody; without texts: nothing any more. */
@@ -53,9 +53,10 @@ class Connection {
     return this.health === Health.CLOCKS_STAND || this.health === Health.RESTARTING || this.stopped.has(gameId);
   }
 
-  /** The game goes on, or is not looked at any more. */
-  forgetStopped(gameId: string): void {
-    if (this.stopped.has(gameId)) this.stopped = new Set([...this.stopped].filter((id) => id !== gameId));
+  /** Said by whoever shows the game, who alone knows for how long. */
+  noteStopped(gameId: string, isStopped: boolean): void {
+    if (isStopped === this.stopped.has(gameId)) return;
+    this.stopped = new Set(isStopped ? [...this.stopped, gameId] : [...this.stopped].filter((id) => id !== gameId));
   }
 
   /** Of the gateway that answers now. */
@@ -93,12 +94,6 @@ class Connection {
     for (const listener of this.welcomeListeners) listener(welcome);
   }
 
-  private heard({ health, gameId }: ServerState): void {
-    if (gameId === '') this.health = health;
-    else if (health === Health.CLOCKS_STAND) this.stopped = new Set([...this.stopped, gameId]);
-    else this.forgetStopped(gameId);
-  }
-
   private received(message: ServerMessage): void {
     const body = message.message;
     nameClosed(body);
@@ -107,7 +102,7 @@ class Connection {
         this.counts = body.value;
         break;
       case 'serverState':
-        this.heard(body.value);
+        if (body.value.gameId === '') this.health = body.value.health;
         break;
       case 'announcement':
         this.announcement = body.value;

@@ -3,7 +3,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { PlayerActionSchema, AbandonmentClaim } from '../gen/escaque/games/v1/command_pb';
 import type { Fact, GameEntry } from '../gen/escaque/games/v1/entry_pb';
-import type { GameAudience, ServerMessage } from '../gen/escaque/gateway/v1/gateway_pb';
+import { Health, type GameAudience, type ServerMessage } from '../gen/escaque/gateway/v1/gateway_pb';
 import type { ErrorDetail } from '../gen/escaque/common/v1/error_pb';
 import type { RatingsChanged } from '../gen/escaque/ratings/v1/rating_pb';
 import { possibleClaims, type PossibleClaim } from '../game/claims';
@@ -91,7 +91,7 @@ export class GameStore {
     if ([...kOpen].some(({ gameId }) => gameId === this.gameId)) return;
     if (this.isPlaying) connection.socket.tell({ case: 'leaveGame', value: { gameId: this.gameId } });
     connection.socket.tell({ case: 'unfollowGame', value: { gameId: this.gameId } });
-    connection.forgetStopped(this.gameId);
+    connection.noteStopped(this.gameId, false);
   }
 
   onFact(listener: FactListener): () => void {
@@ -186,6 +186,8 @@ export class GameStore {
       this.audience = message.value;
     } else if (message.case === 'ratingsChanged' && message.value.gameId === this.gameId) {
       this.ratings = message.value;
+    } else if (message.case === 'serverState' && message.value.gameId === this.gameId) {
+      connection.noteStopped(this.gameId, message.value.health === Health.CLOCKS_STAND && !this.game?.ending);
     } else if (message.case === 'refusal' && message.value.gameId === this.gameId && !this.game) {
       if (this.patience-- > 0) setTimeout(() => this.follow(), kBeginsMs);
       else this.isMissing = true;
@@ -222,6 +224,7 @@ export class GameStore {
     if (pending && (entry.commandId === pending.id || after.ending || after.plies.length !== pending.ply)) {
       this.pending = undefined;
     }
+    if (after.ending) connection.noteStopped(this.gameId, false);
     if (after.ending) lobby.ended(this.gameId, this.isCaughtUp && !before?.ending);
     if (after.ending || after.plies.length !== before?.plies.length) this.proposed = undefined;
     if (after.ending || after.adjournment || (before && after.plies.length < before.plies.length)) this.premoves = [];

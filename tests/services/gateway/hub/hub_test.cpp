@@ -91,6 +91,20 @@ TEST_F(HubTest, SaysOfNoSingleGameThatItsClocksAreStoppedWhileAllAre) {
   EXPECT_EQ(health_of(door).back(), v1::HEALTH_WELL);
 }
 
+TEST_F(HubTest, SaysInWhichGameClocksStayStoppedWhenTheOthersRunAgain) {
+  create_game();
+  TestDoor door;
+  const auto session = open_board(door, "anna");
+
+  redis.go_away();
+  redis.go_away(stream);
+  redis.come_back();
+
+  EXPECT_THAT(health_of(door),
+              ElementsAre(v1::HEALTH_CLOCKS_STAND, v1::HEALTH_WELL, v1::HEALTH_CLOCKS_STAND));
+  EXPECT_EQ(door.all_of(Case::kServerState).back().server_state().game_id(), to_base62(kGame));
+}
+
 TEST_F(HubTest, SaysThatGamesIsAway) {
   TestDoor door;
   const auto session = open(door);

@@ -10,6 +10,7 @@ import { BeginSecondFactorResponseSchema, GetEmailResponseSchema, GetSecondFacto
 import { ArbiterAction, ClockAdjustment, QuickplayRequest, Termination } from '../../src/gen/escaque/games/v1/entry_pb';
 import { Color, Variant } from '../../src/gen/escaque/common/v1/common_pb';
 import { Reason } from '../../src/gen/escaque/common/v1/error_pb';
+import { Health } from '../../src/gen/escaque/gateway/v1/gateway_pb';
 import { DeskSchema } from '../../src/gen/escaque/gateway/v1/arbiter_pb';
 import { SiteSchema } from '../../src/gen/escaque/gateway/v1/email_pb';
 import { FoundUsersSchema, LinkChallengeSchema } from '../../src/gen/escaque/gateway/v1/challenge_pb';
@@ -114,6 +115,7 @@ const kScenes: Scene[] = [
   { name: 'game-chat-hint', path: kGame, setUp: (gateway) => middle(gateway), act: hint },
   { name: 'game-spectator', path: kGame, isVisitor: true, setUp: (gateway) => middle(gateway) },
   { name: 'game-stopped', path: kGame, setUp: stopped },
+  { name: 'game-server-away', path: kGame, setUp: (gateway) => middle(gateway), act: async (page, gateway) => (gateway.send({ case: 'serverState', value: { health: Health.CLOCKS_STAND, gameId: gateway.gameId } }), void (await page.getByTestId('link-state').getByText(/Clocks stopped|Relojes parados/).waitFor())) },
   { name: 'game-moves-lost', path: kGame, hasBars: true, setUp: (gateway) => middle(gateway), act: async (page, gateway) => (gateway.lose(8), void (await page.getByTestId('bar-lost').waitFor())) },
   { name: 'game-begun', path: kGame, setUp: (gateway) => middle(gateway), act: begun },
   { name: 'announcement', path: '/', setUp: announce, act: waitForAnnouncement },

@@ -272,7 +272,7 @@ Cluster::Node Cluster::make_node(const std::string& server) {
   std::tie(config.host, config.port) = split_server(server);
   ClientObserver observer;
   observer.on_up = [this, server] {
-    lost_.erase(server);
+    note_lost(server, false);
     on_node_up();
   };
   observer.on_down = [this, server](std::string_view reason, std::string_view) {
@@ -313,7 +313,7 @@ void Cluster::on_node_up() {
 }
 
 void Cluster::on_node_down(std::string_view reason, const std::string& server) {
-  lost_.insert(server);
+  note_lost(server, true);
   doubt_table(server);
   settle();
   const auto servers = table_.servers();
@@ -323,8 +323,14 @@ void Cluster::on_node_down(std::string_view reason, const std::string& server) {
 }
 
 void Cluster::on_node_problem(std::string_view problem, const std::string& server) {
-  if (!is_open(server) && lost_.insert(server).second) tell_reach();
+  // There are also problems of a server that is connected.
+  if (!is_open(server) && note_lost(server, true)) tell_reach();
   if (observer_.on_problem) observer_.on_problem(problem);
+}
+
+bool Cluster::note_lost(const std::string& server, bool is_lost) {
+  const auto found = nodes_.find(server);
+  return found != nodes_.end() && std::exchange(found->second.is_lost, is_lost) != is_lost;
 }
 
 void Cluster::settle() {
@@ -337,7 +343,10 @@ void Cluster::settle() {
     settled_.reset();
   }
   const bool is_whole = table_.is_complete() && open == servers.size();
-  if (is_whole && !std::exchange(is_whole_, is_whole) && observer_.on_up) observer_.on_up();
+  if (is_whole && !is_whole_) {
+    is_whole_ = true;
+    if (observer_.on_up) observer_.on_up();
+  }
   tell_reach();
 }
 
@@ -360,7 +369,8 @@ bool Cluster::is_any_silent() const {
 }
 
 bool Cluster::is_there(const std::string& server) const {
-  return !server.empty() && (is_open(server) || !lost_.contains(server));
+  const auto found = nodes_.find(server);
+  return found != nodes_.end() && !found->second.is_lost;
 }
 
 bool Cluster::is_open(const std::string& server) const {

@@ -53,6 +53,7 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   struct Node {
     std::shared_ptr<CommandQueue> commands;
     std::shared_ptr<PubSub> pubsub;
+    bool is_lost = false;  // It went away, or was not reached, and has not been reached since.
 
     [[nodiscard]] bool is_silent() const { return commands->is_silent() || pubsub->is_silent(); }
   };
@@ -82,6 +83,8 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   void on_node_up();
   void on_node_down(std::string_view reason, const std::string& server);
   void on_node_problem(std::string_view problem, const std::string& server);
+  /// Whether that is news.
+  bool note_lost(const std::string& server, bool is_lost);
   void settle();
   void tell_reach();
   [[nodiscard]] bool is_open(const std::string& server) const;
@@ -106,7 +109,6 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   AsyncEvent settled_;      // Set while commands are accepted, and once stopped.
   AsyncEvent stopping_;
   bool is_whole_ = false;  // All that have slots are connected, as far as on_up and on_down said.
-  std::set<std::string> lost_;    // Servers that went away or were not reached, until they are.
   std::set<std::string> absent_;  // Those of the table, as on_reach said last.
   bool was_connected_ = false;    // As on_reach said last.
   bool is_moved_ = false;         // Slots have other servers than when on_reach was told last.

@@ -1,6 +1,6 @@
 #pragma once
 // A service's connection to Redis: what becomes of it is logged, and /healthz says whether it is
-// there. A cluster is while any of its servers is: of one that is lost all instances lack the same.
+// there. A cluster is there while any of its servers is: losing one affects all instances alike.
 // Owned by the thread of its context; is_up() and health_check() may be called from any.
 
 #include <atomic>

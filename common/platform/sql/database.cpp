@@ -139,7 +139,7 @@ class Database::Impl {
     return words.substr(0, words.find(" with :"));
   }
 
-  void report(SqlError kind, const char* what) const {
+  void report(SqlError kind, const char* what) {
     const auto words = without_values(what);
     const bool expected = kind == SqlError::unique_violation ||
                           kind == SqlError::constraint_violation || kind == SqlError::given_up;
@@ -151,16 +151,14 @@ class Database::Impl {
     }
   }
 
-  void count(SqlError kind) const {
+  void count(SqlError kind) {
     const auto counted = failures_.find(kind);
-    if (counted == failures_.end()) return;
-    metrics::Counter counter = counted->second;
-    counter.increment();
+    if (counted != failures_.end()) counted->second.increment();
   }
 
   // Constant after construction.
   const log::Logger logger_;
-  const Failures failures_;
+  Failures failures_;  // Its counters are thread-safe.
   const std::unique_ptr<const Dialect> dialect_;
   const std::size_t most_waiting_;
   std::string id_;

@@ -252,7 +252,7 @@ void ShardGroup::turn() {
   count_served();
 }
 
-/// What those lack is not served, which counts by itself.
+/// Then Redis is there. Shards of the others are not served, which is a check of its own.
 bool ShardGroup::has_servers_besides(const std::vector<std::string>& servers) const {
   return std::ranges::any_of(shards_, [&](const auto& shard) {
     return std::ranges::count(servers, store_->server_of(shard->number())) == 0;

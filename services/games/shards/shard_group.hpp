@@ -107,7 +107,7 @@ class ShardGroup {
   [[nodiscard]] Awaitable<void> read_games();
   /// Before anything is judged: whether we have stalled.
   void turn();
-  /// Of Redis: any other server.
+  /// Whether our shards are at any other server of Redis, too.
   [[nodiscard]] bool has_servers_besides(const std::vector<std::string>& servers) const;
   /// The shards of one server halt: nobody could play since then.
   void on_outage(Instant since, const std::string& server);

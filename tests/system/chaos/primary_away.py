@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A primary of a Redis Cluster and its replica are away: the clocks of its games are stopped, and said to be, and no others;
-services go on and are ready, but for those `games` of which shards wait."""
+"""While a primary of a Redis Cluster and its replica are away, the players of their games, and no others, are told that the
+clocks are stopped. All services stay ready except for the instances of `games` whose shards wait."""
 
 import argparse
 import asyncio
@@ -60,20 +60,15 @@ def holders_of(servers, pattern):
 
 
 async def games_of_two_servers(white, black, servers):
-    """A game of a server that does not have the lobby, with that server and its replica, and a game of the one that has."""
+    """A server that does not have the lobby and its replica; the games that they have, and those of others: at least one each."""
     lobby = holders_of(servers, "l:lease:*")
-    lost, kept = None, None
-    while not (lost and kept):
-        game = None
-        while not game:
-            game = await by_challenge(white, black, TERMS)
-        await white.follow(game)
-        holders = holders_of(servers, f"g:*:{game}")
-        if holders == lobby:
-            kept = game
-        else:
-            lost = (game, holders)
-    return *lost, kept
+    held = {}
+    while lobby not in held.values() or all(holders == lobby for holders in held.values()):
+        if game := await by_challenge(white, black, TERMS):
+            await white.follow(game)
+            held[game] = holders_of(servers, f"g:*:{game}")
+    away = next(holders for holders in held.values() if holders != lobby)
+    return away, [game for game in held if held[game] == away], [game for game in held if held[game] != away]
 
 
 async def move(white, game):
@@ -84,11 +79,12 @@ async def move(white, game):
 
 async def examine(cluster, white, black):
     servers = cluster.redis_cluster.servers
-    lost, (primary, replica), kept = await games_of_two_servers(white, black, servers)
+    (primary, replica), lost, kept = await games_of_two_servers(white, black, servers)
     white.told.clear()
     for server in (replica, primary):
         cluster.kill(server.name, FOR_LONG)
-    await until(lambda: white.told.get(lost) == ["HEALTH_CLOCKS_STAND"], "clocks are said to be stopped")
+    told = {game: ["HEALTH_CLOCKS_STAND"] for game in lost}
+    await until(lambda: white.told == told, f"clocks are said to be stopped in {lost} alone")
 
     services = [process for name, process in cluster.processes.items() if name not in cluster.redis_names]
     games = [process for process in services if process.name.startswith("games")]
@@ -97,15 +93,18 @@ async def examine(cluster, white, black):
         status, words = readiness(process)
         print(process.name, status, words.strip().replace("\n", "; "))
         assert status == 200 or process in games and '"redis":"ok"' in words, (process.name, words)
-    await move(white, kept)
-    assert set(white.told) == {lost}, white.told
+    for game in kept:
+        await move(white, game)
+    assert white.told == told, white.told
 
     for server in (primary, replica):
         cluster.processes[server.name].start()
-    await until(lambda: white.told[lost] == ["HEALTH_CLOCKS_STAND", "HEALTH_WELL"], "clocks are said to run")
+    told = {game: ["HEALTH_CLOCKS_STAND", "HEALTH_WELL"] for game in lost}
+    await until(lambda: white.told == told, f"clocks are said to run again in {lost}")
     await cluster.wait_healthy()
-    await move(white, lost)
-    assert set(white.told) == {lost}, white.told
+    for game in lost:
+        await move(white, game)
+    assert white.told == told, white.told
 
 
 async def run(binaries, folder):

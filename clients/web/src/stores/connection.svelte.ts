@@ -19,7 +19,7 @@ class Connection {
   ratings = $state.raw<readonly CategoryRating[]>([]);
   lists = $state.raw<PersonalLists | undefined>();
   health = $state<Health>(Health.WELL);
-  /** Games on the page whose clocks the server has stopped, and not those of all: their part of its memory is away. */
+  /** Games on the page whose clocks are stopped because the server has lost touch with its memory of them, not of all games. */
   stopped = $state.raw<ReadonlySet<string>>(new Set());
   counts = $state.raw<Counts | undefined>();
   /** What the operator has to say to everybody; without texts: nothing any more. */

@@ -224,8 +224,10 @@ export class GameStore {
     if (pending && (entry.commandId === pending.id || after.ending || after.plies.length !== pending.ply)) {
       this.pending = undefined;
     }
-    if (after.ending) connection.noteStopped(this.gameId, false);
-    if (after.ending) lobby.ended(this.gameId, this.isCaughtUp && !before?.ending);
+    if (after.ending) {
+      connection.noteStopped(this.gameId, false);
+      lobby.ended(this.gameId, this.isCaughtUp && !before?.ending);
+    }
     if (after.ending || after.plies.length !== before?.plies.length) this.proposed = undefined;
     if (after.ending || after.adjournment || (before && after.plies.length < before.plies.length)) this.premoves = [];
     for (const { fact } of entry.facts) if (fact.case === 'movePlayed') this.shownAt = performance.now();

@@ -197,7 +197,7 @@ describe('the connection', () => {
     expect(action(await gateway.expect('actInGame'))).toMatchObject({ case: 'playMove', value: { uci: 'd2d4' } });
   });
 
-  it('of the server to the part of its memory that has this game is missed: its clocks are stopped, and run again', async () => {
+  it('says so when the server has lost touch with this game, whose clocks are stopped until it is back', async () => {
     await page.clock.install();
     await open('e2e4 e7e5');
     // Time stands still from now on.

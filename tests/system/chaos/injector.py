@@ -22,8 +22,8 @@ KINDS = {
     "half_open_one": (2, 1.0, 9.0, 4.0),  # One connection of a process, while its others live.
     # Longer than players in time trouble have left, of a process that nobody replaces so soon.
     "stall": (1, 6.0, 10.0, 9.0),
-    # Each instance of matchmaking is paused in turn until another has taken over, each for that long.
-    "take_turns": (0.5, 1.8, 3.5, 2.5),
+    # Each instance of matchmaking is paused in turn until another has taken over and changed something, each for that long.
+    "take_turns": (0.5, 1.8, 5.5, 4.0),
     "clock_step": (0.5, 3.0, 75.0, 10.0),  # Redis' wall clock jumps ahead by this many seconds.
 }
 PROVOKED = 15  # Weight of a kind that is to be frequent.

@@ -10,6 +10,7 @@
 
 #include <hiredis/hiredis.h>
 
+#include "platform/redis/info.hpp"
 #include "platform/redis/slot.hpp"
 
 namespace escaque::test {
@@ -125,6 +126,14 @@ std::size_t RedisCluster::primary_of(unsigned slot) {
   throw std::runtime_error("no server has slot " + std::to_string(slot));
 }
 
+std::size_t RedisCluster::replica_of(std::size_t primary) {
+  const std::string id = myself(primary).id;
+  for (std::size_t i = 0; i < kServers; ++i) {
+    if (servers_[i]->is_running() && myself(i).primary == id) return i;
+  }
+  throw std::runtime_error("server " + std::to_string(primary) + " has no replica");
+}
+
 void RedisCluster::begin_migration(unsigned slot, std::size_t to) {
   const std::size_t from = primary_of(slot);
   const std::string text = std::to_string(slot);
@@ -171,11 +180,8 @@ bool RedisCluster::is_whole() {
     for (const Seen& seen : parse_nodes(ask(i, {"CLUSTER", "NODES"}))) {
       if (seen.flags.find("fail") != std::string::npos) return false;
     }
-    const std::string role = ask(i, {"ROLE"});
-    if (role.starts_with("slave")) {
-      if (role.find("connected\n") == std::string::npos) return false;
-      ++replicas;
-    }
+    // The primary's own word: a replica takes itself for connected before that.
+    replicas += redis::replicas_in_step(ask(i, {"INFO", "replication"}));
   }
   return replicas == kServers - kPrimaries;
 }

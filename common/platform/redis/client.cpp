@@ -35,6 +35,9 @@ class PipeliningClient final : public Client {
   }
 
   bool is_connected() const override { return commands_->is_open(); }
+  bool reaches(std::string_view /*key*/) const override {
+    return commands_->is_open() && commands_->has_replicas();
+  }
 
   Awaitable<void> wait_connected() override { return commands_->settled().wait(); }
 

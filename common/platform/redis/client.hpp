@@ -76,7 +76,7 @@ class Client {
   [[nodiscard]] virtual bool is_cluster() const { return false; }
   /// In a cluster: to any server that has slots.
   [[nodiscard]] virtual bool is_connected() const = 0;
-  /// Whether the server that has this key is there, as far as we know; it may still refuse.
+  /// The key's server is there, as are the replicas that an entry needs, as far as we know.
   [[nodiscard]] virtual bool reaches(std::string_view /*key*/) const { return is_connected(); }
   /// Returns when commands are accepted, or when the client was stopped.
   [[nodiscard]] virtual Awaitable<void> wait_connected() = 0;

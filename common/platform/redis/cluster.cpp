@@ -282,6 +282,7 @@ Cluster::Node Cluster::make_node(const std::string& server) {
     on_node_problem(problem, server);
   };
   observer.on_silent = [this, server] { doubt_table(server); };
+  observer.on_reach = [this] { tell_reach(); };
   auto pubsub = std::make_shared<PubSub>(context_, config, observer_.on_problem,
                                          [this, server] { doubt_table(server); });
   auto commands = std::make_shared<CommandQueue>(context_, std::move(config), std::move(observer));
@@ -353,13 +354,13 @@ void Cluster::settle() {
 /// Only of changes: the table is read ten times a second while a server is away, and whoever is
 /// told looks at everything that it follows.
 void Cluster::tell_reach() {
-  std::set<std::string> absent;
+  std::set<std::string> unserving;
   for (std::string& server : table_.servers()) {
-    if (!is_there(server)) absent.insert(std::move(server));
+    if (!acknowledges(server)) unserving.insert(std::move(server));
   }
-  const bool is_news = is_moved_ || absent != absent_ || is_connected() != was_connected_;
+  const bool is_news = is_moved_ || unserving != unserving_ || is_connected() != was_connected_;
   is_moved_ = false;
-  absent_ = std::move(absent);
+  unserving_ = std::move(unserving);
   was_connected_ = is_connected();
   if (is_news && observer_.on_reach) observer_.on_reach();
 }
@@ -368,9 +369,9 @@ bool Cluster::is_any_silent() const {
   return std::ranges::any_of(nodes_, [](const auto& known) { return known.second.is_silent(); });
 }
 
-bool Cluster::is_there(const std::string& server) const {
+bool Cluster::acknowledges(const std::string& server) const {
   const auto found = nodes_.find(server);
-  return found != nodes_.end() && !found->second.is_lost;
+  return found != nodes_.end() && !found->second.is_lost && found->second.commands->has_replicas();
 }
 
 bool Cluster::is_open(const std::string& server) const {

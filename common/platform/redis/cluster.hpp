@@ -42,7 +42,7 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   [[nodiscard]] Subscription subscribe(std::string channel, SubscriptionHandlers handlers);
 
   [[nodiscard]] bool is_connected() const { return settled_.is_set() && !is_stopped(); }
-  [[nodiscard]] bool reaches(unsigned slot) const { return is_there(server_of(slot)); }
+  [[nodiscard]] bool reaches(unsigned slot) const { return acknowledges(server_of(slot)); }
   [[nodiscard]] AsyncEvent& settled() { return settled_; }
   [[nodiscard]] const std::string& server_of(unsigned slot) const { return table_.server(slot); }
   [[nodiscard]] static Awaitable<std::vector<std::string>> silent_servers(
@@ -88,8 +88,9 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   void settle();
   void tell_reach();
   [[nodiscard]] bool is_open(const std::string& server) const;
-  /// One that we have not tried to reach yet is taken to be.
-  [[nodiscard]] bool is_there(const std::string& server) const;
+  /// It is there, and so are the replicas without which no entry is answered. Of one that we have
+  /// not tried to reach yet that is taken for true.
+  [[nodiscard]] bool acknowledges(const std::string& server) const;
   [[nodiscard]] bool is_any_silent() const;
   [[nodiscard]] std::string server_for(const Order& order) const;
   [[nodiscard]] bool is_stopped() const { return stopping_.is_set(); }
@@ -109,9 +110,9 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   AsyncEvent settled_;      // Set while commands are accepted, and once stopped.
   AsyncEvent stopping_;
   bool is_whole_ = false;  // All that have slots are connected, as far as on_up and on_down said.
-  std::set<std::string> absent_;  // Those of the table, as on_reach said last.
-  bool was_connected_ = false;    // As on_reach said last.
-  bool is_moved_ = false;         // Slots have other servers than when on_reach was told last.
+  std::set<std::string> unserving_;  // Those that acknowledge nothing, as on_reach said last.
+  bool was_connected_ = false;       // As on_reach said last.
+  bool is_moved_ = false;            // Slots have other servers than when on_reach was told last.
 };
 
 }  // namespace escaque::redis

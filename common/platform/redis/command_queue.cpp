@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "platform/log/request.hpp"
+#include "platform/redis/info.hpp"
 
 namespace escaque::redis {
 
@@ -16,6 +17,8 @@ constexpr Millis kTick{20};
 
 // A replica that needs longer is away: games stop until it is back.
 constexpr Millis kReplicaPatience{500};
+// Whoever writes nothing learns of it by asking.
+constexpr Millis kLookForReplicas{1'000};
 
 constexpr std::string_view kAsking = "*1\r\n$6\r\nASKING\r\n";
 
@@ -52,6 +55,7 @@ CommandQueue::CommandQueue(boost::asio::io_context& context, ClientConfig config
       observer_(std::move(observer)),
       link_(std::make_shared<Link>(context, config_, *this)),
       tick_(context, [this] { check_time_outs(); }),
+      look_(context, [this] { look_for_replicas(); }),
       settled_(context) {}
 
 void CommandQueue::stop() {
@@ -59,6 +63,7 @@ void CommandQueue::stop() {
   stopped_ = true;
   link_->stop();
   tick_.disarm();
+  look_.disarm();
   fail_all(RedisError::stopped);
   settled_.set();
 }
@@ -128,6 +133,25 @@ Awaitable<void> CommandQueue::ask_replicas(std::shared_ptr<CommandQueue> self) {
   is_asking_replicas_ = false;
 }
 
+void CommandQueue::look_for_replicas() {
+  static const std::string kInfo =
+      format_command(std::vector<std::string_view>{"INFO", "replication"});
+  auto take = [weak = weak_from_this()](const Answer& answer) {
+    if (const auto self = weak.lock()) self->on_info(answer);
+  };
+  enqueue(kInfo, config_.command_timeout, false, Handler(std::move(take)));
+}
+
+void CommandQueue::on_info(const Answer& answer) {
+  if (stopped_ || !link_->is_open()) return;
+  look_.arm(kLookForReplicas);
+  const auto info = to_text(answer);
+  if (!info || !*info) return;
+  const bool has_replicas = replicas_in_step(**info) >= config_.replicas;
+  const bool is_news = std::exchange(has_replicas_, has_replicas) != has_replicas;
+  if (is_news && observer_.on_reach) observer_.on_reach();
+}
+
 void CommandQueue::enqueue(std::string_view bytes, Millis timeout, bool behind_asking,
                            Handler handler) {
   std::optional<RedisError> error;
@@ -168,6 +192,7 @@ void CommandQueue::on_open() {
   settled_.set();
   if (observer_.on_up) observer_.on_up();
   if (observer_.on_reach) observer_.on_reach();
+  if (config_.replicas > 0) look_for_replicas();
 }
 
 void CommandQueue::on_reply(Reply reply) {
@@ -189,6 +214,8 @@ void CommandQueue::on_reply(Reply reply) {
 void CommandQueue::on_closed(std::string_view reason) {
   settled_.reset();
   is_silent_ = false;
+  look_.disarm();
+  has_replicas_ = config_.replicas == 0;
   fail_all(RedisError::connection_lost);
   if (observer_.on_down) observer_.on_down(reason, {});
   if (observer_.on_reach) observer_.on_reach();

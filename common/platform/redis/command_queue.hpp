@@ -33,6 +33,9 @@ class CommandQueue final : public LinkOwner, public std::enable_shared_from_this
   [[nodiscard]] bool is_open() const { return link_->is_open(); }
   /// Since the last answer something has waited for the next one for kSilence.
   [[nodiscard]] bool is_silent() const { return is_silent_; }
+  /// As many replicas as an entry needs have been in step lately. Not while a connection that was
+  /// lost has not been asked again.
+  [[nodiscard]] bool has_replicas() const { return has_replicas_; }
   [[nodiscard]] AsyncEvent& settled() { return settled_; }
   [[nodiscard]] const ClientConfig& config() const { return config_; }
 
@@ -77,6 +80,8 @@ class CommandQueue final : public LinkOwner, public std::enable_shared_from_this
   };
 
   Awaitable<void> ask_replicas(std::shared_ptr<CommandQueue> self);
+  void look_for_replicas();
+  void on_info(const Answer& answer);
 
   void on_open() override;
   void on_reply(Reply reply) override;
@@ -104,6 +109,8 @@ class CommandQueue final : public LinkOwner, public std::enable_shared_from_this
   std::uint64_t connection_ = 0;
   std::shared_ptr<Round> next_round_;  // Of those who ask while another is under way.
   bool is_asking_replicas_ = false;
+  DeadlineTimer look_;  // for replicas, where entries need them; armed while none is under way
+  bool has_replicas_ = true;
   bool stopped_ = false;
   bool is_forbidding_told_ = false;  // that Redis forbids us a command, on this connection
   AsyncEvent settled_;               // set while commands are accepted, and once stopped

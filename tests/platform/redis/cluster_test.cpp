@@ -260,6 +260,29 @@ TEST_F(ClusterTest, GoesOnWhenAPrimaryWasKilled) {
   run_until([&] { return !heard.messages.empty(); });
 }
 
+TEST_F(ClusterTest, SaysWhereNothingIsAcknowledgedForWantOfAReplica) {
+  auto config = cluster.config();
+  config.replicas = 1;
+  ups = 0;
+  client = connect(std::move(config));
+  const std::string key = "{s5}";
+  const std::string server = client->server_of(key);
+  EXPECT_TRUE(client->reaches(key));
+  reaches = 0;
+
+  cluster.server(cluster.replica_of(cluster.primary_of(slot_of(key)))).kill();
+  run_until([&] { return !client->reaches(key); });
+  EXPECT_GT(std::exchange(reaches, 0), 0);
+  EXPECT_TRUE(client->is_connected());
+  for (const std::string& other : keys_of_all()) {
+    EXPECT_EQ(client->reaches(other), client->server_of(other) != server);
+  }
+
+  cluster.wait_whole();
+  run_until([&] { return client->reaches(key); });
+  EXPECT_GT(reaches, 0);
+}
+
 TEST_F(ClusterTest, GoesOnWhenAPrimaryHasStopped) {
   auto config = cluster.config();
   config.command_timeout = Millis(300);

@@ -91,6 +91,17 @@ TEST_F(ReplicasTest, AnEntryThatNoReplicaHasIsOfUnknownOutcomeAndNotPublished) {
   EXPECT_EQ(heard, (std::vector<std::string>{"first"}));
 }
 
+TEST_F(ReplicasTest, NothingIsReachedForAnEntryWithoutTheReplica) {
+  run_until([this] { return client->reaches("counter"); });
+
+  replica.kill();
+  run_until([this] { return !client->reaches("counter"); });
+  EXPECT_TRUE(client->is_connected());
+
+  replica.restart();
+  run_until([this] { return client->reaches("counter"); });
+}
+
 TEST_F(ReplicasTest, WhatIsNoEntryWaitsForNobody) {
   replica.pause();
 

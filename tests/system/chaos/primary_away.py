@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""While a primary of a Redis Cluster and its replica are away, the players of their games, and no others, are told that the
-clocks are stopped. All services stay ready except for the instances of `games` whose shards wait."""
+"""While the replica of a primary of a Redis Cluster is away, or both are, the players of their games, and no others, are told
+that the clocks are stopped. All services stay ready except for the instances of `games` whose shards wait for the primary."""
 
 import argparse
 import asyncio
@@ -81,9 +81,16 @@ async def examine(cluster, white, black):
     servers = cluster.redis_cluster.servers
     (primary, replica), lost, kept = await games_of_two_servers(white, black, servers)
     white.told.clear()
+    stopped, well = ["HEALTH_CLOCKS_STAND"], ["HEALTH_WELL"]
+    cluster.kill(replica.name, FOR_LONG)
+    await until(lambda: white.told == dict.fromkeys(lost, stopped), f"clocks are said to be stopped in {lost} without a replica")
+    cluster.processes[replica.name].start()
+    told = dict.fromkeys(lost, stopped + well)
+    await until(lambda: white.told == told, f"clocks are said to run again in {lost} with the replica")
+
     for server in (replica, primary):
         cluster.kill(server.name, FOR_LONG)
-    told = {game: ["HEALTH_CLOCKS_STAND"] for game in lost}
+    told = dict.fromkeys(lost, stopped + well + stopped)
     await until(lambda: white.told == told, f"clocks are said to be stopped in {lost} alone")
 
     services = [process for name, process in cluster.processes.items() if name not in cluster.redis_names]
@@ -99,7 +106,7 @@ async def examine(cluster, white, black):
 
     for server in (primary, replica):
         cluster.processes[server.name].start()
-    told = {game: ["HEALTH_CLOCKS_STAND", "HEALTH_WELL"] for game in lost}
+    told = dict.fromkeys(lost, 2 * (stopped + well))
     await until(lambda: white.told == told, f"clocks are said to run again in {lost}")
     await cluster.wait_healthy()
     for game in lost:

@@ -236,7 +236,7 @@ ClusterReport ask_cluster(const RedisReport& known, const fs::path& site) {
     const redis::SlotTable table = ask_slots(known.address, site);
     cluster.is_complete = table.is_complete();
     for (const std::string& primary : table.servers()) {
-      for (const auto& [replica, is_in_step] : replicas_of(ask(primary))) ask(replica);
+      for (const auto& [replica, is_in_step] : redis::replicas_of(ask(primary).info)) ask(replica);
     }
   } catch (const RedisAway& away) {
     ask(known.address);

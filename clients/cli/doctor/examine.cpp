@@ -189,7 +189,7 @@ Symptoms examine(const RedisReport& report) {
             " and could not take over",
         "look at its log and at the way between them; a first copy of much data takes minutes");
   } else if (is_primary && is_of_cluster(report)) {
-    const auto replicas = replicas_of(report);
+    const auto replicas = redis::replicas_of(report.info);
     if (std::ranges::none_of(replicas, [](const auto& one) { return one.second; })) {
       add(Urgency::now,
           "it has no replica that is in step: nobody would take over, and with redis.replicas = 1 "
@@ -260,22 +260,6 @@ Symptoms examine(const ClusterReport& report) {
 
 bool is_of_cluster(const RedisReport& report) {
   return redis::info_field(report.info, "cluster_enabled") == "1";
-}
-
-/// slave0:ip=10.0.0.5,port=6379,state=online,offset=17,lag=0
-std::map<std::string, bool> replicas_of(const RedisReport& primary) {
-  std::map<std::string, bool> replicas;
-  for (int i = 0;; ++i) {
-    const std::string line = redis::info_field(primary.info, "slave" + std::to_string(i));
-    if (line.empty()) return replicas;
-    const auto part = [&line](std::string_view name) {
-      const auto found = ("," + line).find("," + std::string(name) + "=");
-      if (found == std::string::npos) return std::string();
-      const auto begin = found + name.size() + 1;
-      return line.substr(begin, line.find(',', begin) - begin);
-    };
-    replicas.emplace(part("ip") + ":" + part("port"), part("state") == "online");
-  }
 }
 
 Symptoms examine(const DatabaseReport& report) {

@@ -53,8 +53,6 @@ struct ClusterReport {
 
 /// Whether INFO is that of a server of a cluster.
 [[nodiscard]] bool is_of_cluster(const RedisReport& report);
-/// "HOST:PORT" of the replicas that are connected to it, and whether each is in step.
-[[nodiscard]] std::map<std::string, bool> replicas_of(const RedisReport& primary);
 
 /// A service's database in PostgreSQL.
 struct DatabaseReport {

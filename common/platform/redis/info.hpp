@@ -2,6 +2,7 @@
 // What INFO says of a server.
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -10,8 +11,9 @@ namespace escaque::redis {
 /// Of its lines like name:value; empty when there is none.
 [[nodiscard]] std::string info_field(std::string_view info, std::string_view name);
 
-/// How many replicas of this server have what it writes, or will within a moment: those that are
-/// connected, and have said in the last seconds how far they are.
+/// The replicas of this server, by "host:port", and whether each is in step: it is connected, and
+/// has said in the last seconds how far it is.
+[[nodiscard]] std::map<std::string, bool> replicas_of(std::string_view info);
 [[nodiscard]] std::size_t replicas_in_step(std::string_view info);
 
 }  // namespace escaque::redis

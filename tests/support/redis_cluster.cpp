@@ -180,7 +180,9 @@ bool RedisCluster::is_whole() {
     for (const Seen& seen : parse_nodes(ask(i, {"CLUSTER", "NODES"}))) {
       if (seen.flags.find("fail") != std::string::npos) return false;
     }
-    // The primary's own word: a replica takes itself for connected before that.
+    const std::string role = ask(i, {"ROLE"});
+    if (role.starts_with("slave") && role.find("connected\n") == std::string::npos) return false;
+    // A replica says that it is connected some time before its primary counts on it.
     replicas += redis::replicas_in_step(ask(i, {"INFO", "replication"}));
   }
   return replicas == kServers - kPrimaries;

@@ -189,8 +189,7 @@ Symptoms examine(const RedisReport& report) {
             " and could not take over",
         "look at its log and at the way between them; a first copy of much data takes minutes");
   } else if (is_primary && is_of_cluster(report)) {
-    const auto replicas = redis::replicas_of(report.info);
-    if (std::ranges::none_of(replicas, [](const auto& one) { return one.second; })) {
+    if (redis::replicas_in_step(report.info) == 0) {
       add(Urgency::now,
           "it has no replica that is in step: nobody would take over, and with redis.replicas = 1 "
           "it acknowledges nothing",

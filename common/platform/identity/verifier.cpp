@@ -115,6 +115,8 @@ Result<KnownPtr, Doubt> Verifier::user(std::string_view assertion) {
   if (revoked_.contains(statement.session()) || issued <= all_revoked_until_) {
     return Doubt::revoked;
   }
+  // This also overrules a newer assertion, until the stream brings the newer change: the clocks of
+  // two machines do not tell which came first.
   const auto changed = changed_.find(statement.user().id());
   return std::make_shared<const Known>(
       Known{changed == changed_.end() ? statement.user() : changed->second.user,

@@ -88,8 +88,8 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   void settle();
   void tell_reach();
   [[nodiscard]] bool is_open(const std::string& server) const;
-  /// It is there, and so are the replicas without which no entry is answered. Of one that we have
-  /// not tried to reach yet that is taken for true.
+  /// The server is there, with the replicas that an entry needs. Assumed of one that we have not
+  /// tried to reach yet.
   [[nodiscard]] bool acknowledges(const std::string& server) const;
   [[nodiscard]] bool is_any_silent() const;
   [[nodiscard]] std::string server_for(const Order& order) const;

@@ -17,7 +17,7 @@ constexpr Millis kTick{20};
 
 // A replica that needs longer is away: games stop until it is back.
 constexpr Millis kReplicaPatience{500};
-// Whoever writes nothing learns of it by asking.
+// A client that writes no entries has to ask.
 constexpr Millis kLookForReplicas{1'000};
 
 constexpr std::string_view kAsking = "*1\r\n$6\r\nASKING\r\n";

@@ -33,8 +33,8 @@ class CommandQueue final : public LinkOwner, public std::enable_shared_from_this
   [[nodiscard]] bool is_open() const { return link_->is_open(); }
   /// Since the last answer something has waited for the next one for kSilence.
   [[nodiscard]] bool is_silent() const { return is_silent_; }
-  /// As many replicas as an entry needs have been in step lately. Not while a connection that was
-  /// lost has not been asked again.
+  /// By the server's last answer, enough replicas are in step for an entry. After a connection was
+  /// lost this is false until the server has answered again.
   [[nodiscard]] bool has_replicas() const { return has_replicas_; }
   [[nodiscard]] AsyncEvent& settled() { return settled_; }
   [[nodiscard]] const ClientConfig& config() const { return config_; }

@@ -49,8 +49,8 @@ class RestConductTest : public QuietFixture {
   http::Response ask(const std::string& path, const std::string& token = {}) {
     return request("GET", "/api/v1/" + path, {}, token);
   }
-  /// The session token of one who is admin, and whom `conduct` knows as one: until it hears of that
-  /// it goes by what it heard before, that somebody has registered.
+  /// The session token of a new admin. `conduct` hears of the registration before it hears of the
+  /// role, and refuses the admin in between.
   std::string appointed(const std::string& handle) {
     std::string token = registered(handle);
     make_admin(handle);

@@ -260,7 +260,7 @@ TEST_F(ClusterTest, GoesOnWhenAPrimaryWasKilled) {
   run_until([&] { return !heard.messages.empty(); });
 }
 
-TEST_F(ClusterTest, SaysWhereNothingIsAcknowledgedForWantOfAReplica) {
+TEST_F(ClusterTest, SaysWhereNothingIsAcknowledgedWithoutAReplica) {
   auto config = cluster.config();
   config.replicas = 1;
   ups = 0;

@@ -91,7 +91,7 @@ TEST_F(ReplicasTest, AnEntryThatNoReplicaHasIsOfUnknownOutcomeAndNotPublished) {
   EXPECT_EQ(heard, (std::vector<std::string>{"first"}));
 }
 
-TEST_F(ReplicasTest, NothingIsReachedForAnEntryWithoutTheReplica) {
+TEST_F(ReplicasTest, SaysThatNothingIsAcknowledgedWithoutTheReplica) {
   run_until([this] { return client->reaches("counter"); });
 
   replica.kill();

@@ -44,7 +44,7 @@ PROVOKED = {
 }
 # What only shows where a flag is due.
 HURRIED = {"gateway.stall_untold"}
-# One `games`, which nobody replaces, or several.
+# Whether there is only one `games`, which nobody replaces while it is stopped.
 LONE = {"games.stall_charged": True, "gateway.stall_untold": False, "games.epoch_unchecked": False}
 
 

@@ -95,6 +95,9 @@ def main():
     options = parser.parse_args()
     first = options.bin.resolve()
     builds = [options.to.resolve(), first] if options.to else [first]
+    for build in builds:
+        if not (build / "escaque-games").exists():
+            parser.error(f"no programs in {build}. Expected the bin folder of a build; `./dev test --long` makes that of the feature level before")
     folder = pathlib.Path(tempfile.mkdtemp(prefix=f"escaque-roll-{options.seed}-"))
     print(f"seed {options.seed}", flush=True)
     terms = Terms(first, 0, options.tables, options.spectators, options.pace, crowd=4)

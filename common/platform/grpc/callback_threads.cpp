@@ -4,6 +4,7 @@
 #include <grpc/support/time.h>
 #include <memory>
 
+#include <absl/synchronization/mutex.h>
 #include <grpcpp/alarm.h>
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
@@ -44,7 +45,11 @@ class Keeper {
 
 void keep_callback_threads() {
   // Never destroyed, that is its purpose.
-  [[maybe_unused]] static const auto* const keeper = new Keeper;
+  [[maybe_unused]] static const auto* const keeper = [] {
+    // Before the first lock is taken.
+    absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+    return new Keeper;
+  }();
 }
 
 }  // namespace escaque::rpc

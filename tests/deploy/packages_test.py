@@ -74,6 +74,9 @@ def check_units(tree):
 def check_running(tree, units=UNITS):
     for unit in units:
         assert tree.show(unit, "ActiveState") == "active", tree.run("systemctl", "status", "--no-pager", unit, check=False)
+        # Hardened as they are, services may say how they are scheduled.
+        scheduled = tree.run("chrt", "--pid", tree.show(unit, "MainPID"))
+        assert ("SCHED_BATCH" in scheduled) == (unit not in ("escaque-redis", "escaque-house")), (unit, scheduled)
     assert tree.run("systemctl", "--failed", "--plain", "--no-legend") == ""
 
 

@@ -33,6 +33,13 @@ def check_doctor(binaries, server):
     assert lost.returncode == 3 and "run.json is not there" in lost.stderr, lost
 
 
+def check_scheduling(pids):
+    """No thread of a service interrupts whoever runs (SCHED_BATCH)."""
+    for name, pid in pids.items():
+        policies = {os.sched_getscheduler(int(thread.name)) for thread in pathlib.Path(f"/proc/{pid}/task").iterdir()}
+        assert policies == {os.SCHED_OTHER if name == "redis" else os.SCHED_BATCH}, (name, policies)
+
+
 def main():
     binaries = pathlib.Path(sys.argv[1])
     with deployment.running(binaries) as server:
@@ -43,6 +50,7 @@ def main():
                    "--state", pathlib.Path(server["data"]) / "run.json", "--report", report]
         status = subprocess.run(command).returncode
         told = json.loads(report.read_text())
+        check_scheduling(server["pids"])
         check_doctor(binaries, server)
     assert status == 0, status
     assert told["connections"] == 60 and told["games"] >= 20, told

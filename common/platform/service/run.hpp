@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "platform/asio/thread_priority.hpp"
 #include "platform/config/binder.hpp"
 #include "platform/config/startup_error.hpp"
 #include "platform/grpc/credentials.hpp"
@@ -23,6 +24,7 @@ template <class Server, class Config>
     if (const auto status = binder.parse(argc, argv)) return *status;
     const std::string effective = binder.effective();
     check(config);
+    wait_for_turns();
     rpc::start_certificates(config.tls);
     const log::Logger logger = log::make_stderr_logger(name, config.log.level);
     logger.info("configured", {{"config", effective}});

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pairing.sh BIN_DIR: the Dutch system (2026): round 5 of 9 of random Swisses, processor time of one core and peak memory
-# by size, with the exponent of growth from one size to the next; the last round too; then all vectors.
+# by size, with the exponent of growth from one size to the next; the last round too; the slowest tournament that is known; then all vectors.
 set -euo pipefail
 bin=${1:?usage: pairing.sh BIN_DIR}
 data=$(dirname "$0")/../data/pairing
@@ -23,6 +23,9 @@ for round in 5 9; do
     last="$n $seconds"
   done
 done
+
+echo "== round 5 of 5, White has won every game"
+for players in 125 250 500; do "$bin/pairing_bench" white "$players" | awk '{ printf "%8d %12.3f ms\n", $1, 1000 * $2 }'; done
 
 echo "== every round of the vectors"
 "$bin/pairing_bench" vectors "$data"/p-*.trf

@@ -1,5 +1,8 @@
 // pairing_bench swiss PLAYERS [ROUND ROUNDS SEED]: pairs ROUND of a random Swiss (5 of 9) whose
 // rounds before it were paired by the same rules; prints players, seconds and peak memory in MiB.
+// pairing_bench white PLAYERS [ROUNDS]: the same of the last round, of 5 if it is not said, where
+// White has won every game: everybody with equal points is due the same colour.
+//
 // pairing_bench vectors FILE.trf …: pairs every round of every report; prints the slowest.
 
 #include <chrono>
@@ -32,8 +35,9 @@ Seconds time_of(const tournament::Tournament& event, tournament::Round round) {
   return elapsed;
 }
 
-int bench_swiss(int players, tournament::Round round, int rounds, unsigned seed) {
-  testing::RandomSwiss swiss(players, rounds, seed, {});
+int bench_swiss(int players, tournament::Round round, int rounds, unsigned seed,
+                testing::RandomSwiss::Chances chances = {}) {
+  testing::RandomSwiss swiss(players, rounds, seed, chances);
   for (tournament::Round each = 1; each < round; ++each) {
     swiss.send_away(each);
     const auto pairing = dutch::pair_round(swiss.event(), each, kEdition);
@@ -83,6 +87,11 @@ int main(int argc, char** argv) {
     return bench_swiss(number(1, 100), number(2, 5), number(3, 9),
                        static_cast<unsigned>(number(4, 1)));
   }
-  std::cerr << "pairing_bench swiss PLAYERS [ROUND ROUNDS SEED] | vectors FILE.trf ...\n";
+  if (words.size() >= 2 && words[0] == "white") {
+    const int rounds = number(2, 5);
+    return bench_swiss(number(1, 100), rounds, rounds, 1, {.away = 0, .forfeit = 0, .white = 100});
+  }
+  std::cerr << "pairing_bench swiss PLAYERS [ROUND ROUNDS SEED] | white PLAYERS [ROUNDS] | vectors "
+               "FILE.trf ...\n";
   return EXIT_FAILURE;
 }

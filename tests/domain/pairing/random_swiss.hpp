@@ -16,6 +16,7 @@ class RandomSwiss {
   struct Chances {  // In per cent.
     unsigned away = 4;
     unsigned forfeit = 2;
+    unsigned white = 0;  // White wins, whoever it is.
   };
 
   RandomSwiss(int players, int rounds, std::uint64_t seed, Chances chances)
@@ -73,6 +74,7 @@ class RandomSwiss {
     RoundResult for_white = RoundResult::draw;
     if (chance < expected - draws) for_white = RoundResult::win;
     if (chance > expected + draws) for_white = RoundResult::loss;
+    if (chances_.white > 0 && percent() < chances_.white) for_white = RoundResult::win;
     if (percent() < chances_.forfeit) {
       for_white = chance < expected ? RoundResult::forfeit_win : RoundResult::forfeit_loss;
     }

@@ -3,6 +3,7 @@
 #include "domain/pairing/dutch/weighted_matching.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace escaque::pairing::dutch {
@@ -31,6 +32,7 @@ void WeightedMatching::set_edge(int a, int b, Weight weight) {
 void WeightedMatching::solve() {
   start();
   while (std::find(mate_.begin(), mate_.end(), -1) != mate_.end()) run_stage();
+  add_up();
 }
 
 /// Feasible duals, lowered vertex by vertex until an edge is tight; matches such edges at once.
@@ -203,15 +205,41 @@ int WeightedMatching::common_root(int a, int b) const {
   return n;
 }
 
+/// From the outermost blossoms inwards: hundreds may be nested.
+void WeightedMatching::add_up() {
+  std::vector<int> left;
+  for (int n = size_; n < static_cast<int>(nodes_.size()); ++n) {
+    if (node(n).parent < 0 && !node(n).children.empty()) left.push_back(n);
+  }
+  while (!left.empty()) {
+    Node& each = node(left.back());
+    left.pop_back();
+    each.depth = each.parent < 0 ? 0 : node(each.parent).depth + 1;
+    each.sum = each.z + (each.parent < 0 ? 0 : node(each.parent).sum);
+    std::copy_if(each.children.begin(), each.children.end(), std::back_inserter(left),
+                 [this](int child) { return is_blossom(child); });
+  }
+}
+
+/// The innermost with both inside; -1 when there is none.
+int WeightedMatching::common_blossom(int a, int b) const {
+  int n = node(a).parent;
+  int m = node(b).parent;
+  while (n != m) {
+    if (n < 0 || m < 0) return -1;
+    int& deeper = node(n).depth >= node(m).depth ? n : m;
+    deeper = node(deeper).parent;
+  }
+  return n;
+}
+
 bool WeightedMatching::is_tight(int a, int b) const {
   if (!has_edge(a, b)) return false;
-  Weight left = slack(a, b);
-  for (int n = node(a).parent; n >= 0; n = node(n).parent) {
-    bool inside = false;
-    for (int m = node(b).parent; m >= 0; m = node(m).parent) inside = inside || m == n;
-    if (inside) left += node(n).z;
-  }
-  return left == 0;
+  const Weight bare = slack(a, b);
+  // What blossoms add is never below 0.
+  if (bare > 0) return false;
+  const int n = common_blossom(a, b);
+  return bare + (n < 0 ? 0 : node(n).sum) == 0;
 }
 
 std::vector<std::vector<int>> WeightedMatching::full_blossoms() const {

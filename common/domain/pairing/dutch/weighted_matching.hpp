@@ -24,7 +24,7 @@ class WeightedMatching {
   void solve();
 
   [[nodiscard]] int mate(int v) const { return mate_[index(v)]; }
-  /// Whether the edge may be in a matching of the same weight.
+  /// Whether the edge may be in a matching of the same weight. After solve().
   [[nodiscard]] bool is_tight(int a, int b) const;
   /// The vertices of every blossom with z > 0. A perfect matching on tight edges has the greatest
   /// weight if and only if it is full in all of them.
@@ -45,6 +45,9 @@ class WeightedMatching {
     Edge via;                   // How an inner node was reached: from outside to inside.
     std::vector<int> children;  // Odd cycle, the one with the base first.
     std::vector<Edge> links;    // From child k to child k + 1.
+    // Of blossoms, once everything is matched.
+    int depth = 0;   // How many blossoms it is in.
+    Weight sum = 0;  // Of its z and of theirs.
   };
   struct Event {
     enum class Kind : std::uint8_t { none, grow, join, expand } kind = Kind::none;
@@ -83,6 +86,8 @@ class WeightedMatching {
   void rotate(int n, int v);
   int child_with(int n, int v) const;
   int new_blossom();
+  void add_up();
+  [[nodiscard]] int common_blossom(int a, int b) const;
   template <class Visit>
   void each_vertex(int n, Visit visit) const;
 

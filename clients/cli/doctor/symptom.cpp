@@ -1,6 +1,8 @@
 #include "cli/doctor/symptom.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include <boost/json.hpp>
 
@@ -16,6 +18,10 @@ std::string_view to_string(Urgency urgency) {
       return "now";
   }
   return "none";
+}
+
+void append(Symptoms& all, Symptoms some) {
+  all.insert(all.end(), std::make_move_iterator(some.begin()), std::make_move_iterator(some.end()));
 }
 
 void sort_by_urgency(Symptoms& symptoms) {

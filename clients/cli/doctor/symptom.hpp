@@ -27,6 +27,8 @@ struct Symptom {
 
 using Symptoms = std::vector<Symptom>;
 
+/// After those that are there.
+void append(Symptoms& all, Symptoms some);
 /// The most urgent first, otherwise in their order.
 void sort_by_urgency(Symptoms& symptoms);
 [[nodiscard]] Urgency most_urgent(const Symptoms& symptoms);

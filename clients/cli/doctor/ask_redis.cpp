@@ -1,0 +1,104 @@
+#include <chrono>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "cli/blocking_redis.hpp"
+#include "cli/doctor/ask.hpp"
+#include "cli/doctor/deployment.hpp"
+#include "platform/redis/info.hpp"
+#include "platform/redis/slot_table.hpp"
+
+namespace escaque::clients::cli::doctor {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::system_clock;
+
+/// Between the two moments at which it was asked and had answered.
+std::chrono::milliseconds clock_ahead(BlockingRedis& redis) {
+  const auto asked = system_clock::now();
+  const auto parts = redis::to_texts(redis.run(redis.client().command("TIME")));
+  const auto answered = system_clock::now();
+  constexpr std::size_t kParts = 2;  // Seconds and microseconds.
+  if (!parts || parts->size() != kParts) return {};
+  const std::chrono::microseconds since_1970 = std::chrono::seconds(std::stoll(parts->front())) +
+                                               std::chrono::microseconds(std::stoll(parts->back()));
+  const system_clock::time_point theirs{since_1970};
+  const auto ours = asked + (answered - asked) / 2;
+  return std::chrono::duration_cast<std::chrono::milliseconds>(theirs - ours);
+}
+
+/// With which databases it was used; of a cluster one server knows.
+std::map<std::string, std::string> read_bonds(BlockingRedis& redis) {
+  std::map<std::string, std::string> bonds;
+  const auto pairs = redis::to_texts(redis.run(redis.client().command("HGETALL", "bonds")));
+  for (std::size_t i = 0; pairs && i + 1 < pairs->size(); i += 2) {
+    bonds.emplace((*pairs)[i], (*pairs)[i + 1]);
+  }
+  return bonds;
+}
+
+std::optional<RedisLogin> login_of(const std::string& address, const fs::path& site) {
+  if (site.empty() || address.starts_with("unix:")) return std::nullopt;
+  return read_login(site);
+}
+
+RedisReport ask_redis(const std::string& address, const fs::path& site) {
+  const auto login = login_of(address, site);
+  RedisReport report{.address = address};
+  try {
+    BlockingRedis redis(address, "escaque-doctor", login, BlockingRedis::Server::any);
+    report.info = redis.info("everything");
+    report.append_fsync = redis.setting("appendfsync");
+    report.ahead = clock_ahead(redis);
+    report.bonds = read_bonds(redis);
+  } catch (const RedisAway& away) {
+    report.silence = away.what();
+  }
+  return report;
+}
+
+/// Of a server: which of all slots have a primary, and which servers these are.
+redis::SlotTable ask_slots(const std::string& address, const fs::path& site) {
+  BlockingRedis redis(address, "escaque-doctor", login_of(address, site));
+  const auto reply = redis.run(redis.client().command("CLUSTER", "SLOTS"));
+  if (reply) {
+    if (const auto table = redis::SlotTable::parse(*reply, address)) return *table;
+  }
+  throw RedisAway("it does not tell its slots (CLUSTER SLOTS)");
+}
+
+}  // namespace
+
+RedisReport ask_one_of(const std::vector<std::string>& addresses, const fs::path& site) {
+  std::optional<RedisReport> first;
+  for (const std::string& address : addresses) {
+    RedisReport report = ask_redis(address, site);
+    if (report.silence.empty()) return report;
+    if (!first) first = std::move(report);
+  }
+  return first.value();
+}
+
+ClusterReport ask_cluster(const RedisReport& known, const fs::path& site) {
+  ClusterReport cluster;
+  const auto ask = [&](const std::string& address) -> const RedisReport& {
+    RedisReport report = ask_redis(address, site);
+    report.part = "redis " + address;
+    return cluster.servers.emplace_back(std::move(report));
+  };
+  try {
+    const redis::SlotTable table = ask_slots(known.address, site);
+    cluster.is_complete = table.is_complete();
+    for (const std::string& primary : table.servers()) {
+      for (const auto& [replica, is_in_step] : redis::replicas_of(ask(primary).info)) ask(replica);
+    }
+  } catch (const RedisAway& away) {
+    ask(known.address);
+    cluster.servers.back().silence = away.what();
+  }
+  return cluster;
+}
+
+}  // namespace escaque::clients::cli::doctor

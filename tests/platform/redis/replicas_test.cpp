@@ -34,8 +34,10 @@ class ReplicasTest : public test::IoFixture {
     run_until([this] { return !heard.empty(); });
   }
 
-  test::RedisServer primary{{"--repl-diskless-sync-delay", "0"}};
-  test::RedisServer replica{{"--replicaof", "127.0.0.1", std::to_string(primary.port())}};
+  // Neither waits for the disk: a replica that does, for longer than entries wait for it, is away.
+  test::RedisServer primary{{"--repl-diskless-sync-delay", "0", "--appendfsync", "no"}};
+  test::RedisServer replica{
+      {"--replicaof", "127.0.0.1", std::to_string(primary.port()), "--appendfsync", "no"}};
   std::vector<std::string> heard;
   bool is_listening = false;
   std::unique_ptr<Client> client;

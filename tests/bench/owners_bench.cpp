@@ -82,7 +82,6 @@ class Bench {
 
   Spent play_arenas() {
     wait_for_all(&Bench::make_arena);
-    time_.advance(std::chrono::minutes(1));
     Spent spent;
     for (int round = 0; round < kRounds; ++round) {
       time_.advance(std::chrono::minutes(1));

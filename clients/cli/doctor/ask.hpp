@@ -28,7 +28,8 @@ namespace escaque::clients::cli::doctor {
 /// Asks the databases, and examines what they say. Those in files only where their `disk` is known;
 /// those in PostgreSQL at once: one that does not answer costs no more than the others. `redis`
 /// says with which databases it was used.
-[[nodiscard]] Symptoms examine_all(const std::vector<DatabasePlace>& places,
-                                   const RedisReport& redis, const std::optional<DiskReport>& disk);
+[[nodiscard]] Symptoms examine_databases(const std::vector<DatabasePlace>& places,
+                                         const RedisReport& redis,
+                                         const std::optional<DiskReport>& disk);
 
 }  // namespace escaque::clients::cli::doctor

@@ -98,8 +98,8 @@ Symptoms examine_postgres(const DatabasePlace& place, const RedisReport& redis) 
 
 }  // namespace
 
-Symptoms examine_all(const std::vector<DatabasePlace>& places, const RedisReport& redis,
-                     const std::optional<DiskReport>& disk) {
+Symptoms examine_databases(const std::vector<DatabasePlace>& places, const RedisReport& redis,
+                           const std::optional<DiskReport>& disk) {
   std::vector<std::future<Symptoms>> asked;
   for (const DatabasePlace& place : places) {
     if (place.is_file() && !disk) continue;

@@ -86,7 +86,7 @@ Exit look(const DoctorOptions& options) {
     if (!is_named) disk = examine_disk(options.data, redis_bytes(redis_report), symptoms);
     // Of several machines, only what was said is known.
     const auto places = find_databases(is_named ? fs::path() : options.data, options.databases);
-    append(symptoms, doctor::examine_all(places, redis_report, disk));
+    append(symptoms, doctor::examine_databases(places, redis_report, disk));
   } catch (const DatabaseUnknown& unknown) {
     std::cerr << "escaque doctor: " << unknown.what() << '\n';
     return Exit::bad_input;

@@ -46,7 +46,6 @@ class Keeper {
 void keep_callback_threads() {
   // Never destroyed, that is its purpose.
   [[maybe_unused]] static const auto* const keeper = [] {
-    // Before the first lock is taken.
     absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
     return new Keeper;
   }();

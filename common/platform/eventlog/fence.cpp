@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "platform/asio/gather.hpp"
-#include "platform/eventlog/keys.hpp"
 #include "platform/eventlog/scripts.hpp"
 
 namespace escaque::eventlog {
@@ -15,11 +14,12 @@ std::string fence_key(unsigned shard, std::string_view kind) {
 }
 
 Awaitable<Result<void, LeaseError>> raise_fences(redis::Client& client, std::string kind,
-                                                 std::uint64_t epoch, std::string owner) {
+                                                 std::uint64_t epoch, std::string owner,
+                                                 std::vector<unsigned> shards) {
   const std::string under = std::to_string(epoch);
   const std::array<std::string_view, 2> args{under, owner};
   std::vector<Awaitable<redis::Answer>> asked;
-  for (unsigned shard = 0; shard < kShards; ++shard) {
+  for (const unsigned shard : shards) {
     const std::string fence = fence_key(shard, kind);
     const std::string_view key(fence);
     asked.push_back(client.eval(raise_fence_script(), {&key, 1}, args));

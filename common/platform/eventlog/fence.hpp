@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "domain/base/result.hpp"
 #include "platform/asio/awaitable.hpp"
@@ -16,11 +17,12 @@ namespace escaque::eventlog {
 /// m:fence:{s17}  "<epoch>:<owner>", never expires. Stands where append() expects the lease.
 [[nodiscard]] std::string fence_key(unsigned shard, std::string_view kind);
 
-/// All shards of `kind`. From then on what was begun under an earlier epoch is `fenced`. `held`:
-/// somebody has raised one of them higher; then some may be raised and others not.
+/// Of these shards of `kind`. From then on what was begun under an earlier epoch is `fenced`.
+/// `held`: somebody has raised one of them higher; then some may be raised and others not.
 [[nodiscard]] Awaitable<Result<void, LeaseError>> raise_fences(redis::Client& client,
                                                                std::string kind,
                                                                std::uint64_t epoch,
-                                                               std::string owner);
+                                                               std::string owner,
+                                                               std::vector<unsigned> shards);
 
 }  // namespace escaque::eventlog

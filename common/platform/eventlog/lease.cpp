@@ -42,6 +42,12 @@ std::optional<Lease> to_lease(unsigned shard, const std::vector<std::string>& wo
                since->number};
 }
 
+std::string numbers_of(const std::vector<WholeLease>& wholes) {
+  std::string numbers;
+  for (const WholeLease& whole : wholes) numbers += std::to_string(whole.parts.size()) + ' ';
+  return numbers;
+}
+
 }  // namespace
 
 const TimeSource& system_clocks() {
@@ -69,6 +75,7 @@ struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
         on_step(std::move(step)),
         time(clock),
         time_to_live(std::to_string(config.time_to_live.count())),
+        numbers_of_parts(numbers_of(config.wholes)),
         renewal(io, [this] { renew_all(); }) {}
 
   [[nodiscard]] Awaitable<Answer> eval(const redis::Script& script, unsigned shard,
@@ -78,14 +85,16 @@ struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
       const std::array<std::string_view, 2> names{keys.lease, keys.epoch};
       return client.eval(script, names, args);
     }
-    const auto whole = shard_keys(shard, config.whole);
-    std::vector<std::string> leases;
-    for (const std::string& part : config.parts) leases.push_back(shard_keys(shard, part).lease);
-    std::vector<std::string_view> names{keys.lease, keys.epoch, whole.lease, whole.epoch};
-    names.insert(names.end(), leases.begin(), leases.end());
+    std::vector<std::string> texts{keys.lease, keys.epoch};
+    for (const WholeLease& whole : config.wholes) {
+      const auto its = shard_keys(shard, whole.kind);
+      texts.insert(texts.end(), {its.lease, its.epoch});
+      for (const std::string& part : whole.parts) texts.push_back(shard_keys(shard, part).lease);
+    }
+    const std::vector<std::string_view> names(texts.begin(), texts.end());
     return client.eval(script, names, args);
   }
-  [[nodiscard]] bool is_part() const { return !config.whole.empty(); }
+  [[nodiscard]] bool is_part() const { return !config.wholes.empty(); }
 
   void renew_all();
   Awaitable<void> renew(std::shared_ptr<State> self, unsigned shard, Kept as_sent);
@@ -105,6 +114,7 @@ struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
   const OnStep on_step;
   const TimeSource& time;
   const std::string time_to_live;
+  const std::string numbers_of_parts;  // Of each whole, for scripts.
 
   // Owned by the client's thread
   std::map<unsigned, Kept> kept;
@@ -129,8 +139,9 @@ Awaitable<void> LeaseKeeper::State::renew(std::shared_ptr<State> self, unsigned 
                                           Kept as_sent) {
   if (!is_active || !kept.contains(shard)) co_return;
   const auto epoch = std::to_string(as_sent.epoch);
-  const std::array<std::string_view, 4> args{config.owner, time_to_live, epoch,
-                                             as_sent.is_served ? "1" : "0"};
+  std::vector<std::string_view> args{config.owner, time_to_live};
+  if (is_part()) args.push_back(numbers_of_parts);
+  args.insert(args.end(), {epoch, as_sent.is_served ? "1" : "0"});
   const Instant sent = time.now();
   const auto& script = is_part() ? renew_part_script() : renew_script();
   const auto renewed = redis::to_text(co_await self->eval(script, shard, args));
@@ -179,7 +190,9 @@ Awaitable<bool> LeaseKeeper::State::release(std::shared_ptr<State> self, unsigne
   const Kept lease = found->second;
   kept.erase(found);
   const auto epoch = std::to_string(lease.epoch);
-  const std::array<std::string_view, 3> args{config.owner, epoch, lease.is_served ? "1" : "0"};
+  std::vector<std::string_view> args{config.owner};
+  if (is_part()) args.insert(args.end(), {time_to_live, numbers_of_parts});
+  args.insert(args.end(), {epoch, lease.is_served ? "1" : "0"});
   const auto& script = is_part() ? release_part_script() : release_script();
   const auto released = redis::to_integer(co_await self->eval(script, shard, args));
   co_return released&&* released == 1;
@@ -201,7 +214,11 @@ LeaseKeeper::~LeaseKeeper() {
 Awaitable<Result<Lease, LeaseError>> LeaseKeeper::acquire(unsigned shard) {
   const auto state = state_;
   std::vector<std::string_view> args{state->config.owner, state->time_to_live};
-  args.insert(args.end(), state->dead.begin(), state->dead.end());
+  if (state->is_part()) {
+    args.push_back(state->numbers_of_parts);
+  } else {
+    args.insert(args.end(), state->dead.begin(), state->dead.end());
+  }
   const Instant sent = state->time.now();
   const auto& script = state->is_part() ? acquire_part_script() : acquire_script();
   const auto answer = co_await state->eval(script, shard, args);

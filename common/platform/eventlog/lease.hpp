@@ -31,7 +31,7 @@ struct Lease {
   std::optional<UtcTime>
       last_heartbeat;                 // When the shard was last known to be served by its owner.
   std::vector<ClockStep> steps = {};  // Of Redis' clock, while owners watched it; the latest.
-  std::uint64_t apart_since = 0;      // Of a part: nobody has had the whole since this epoch.
+  std::uint64_t apart_since = 0;  // Of a part: nobody has had the outermost whole since this epoch.
 };
 
 /// The holder of a shard at this moment.
@@ -47,14 +47,19 @@ enum class LeaseError {
 };
 [[nodiscard]] std::string_view to_string(LeaseError error);
 
+/// A lease that has parts, and the kinds of all of them.
+struct WholeLease {
+  std::string kind;
+  std::vector<std::string> parts;
+};
+
 struct LeaseConfig {
   std::string owner;  // Of this run of this process: never use one twice. E.g. "host:port#random".
   std::string kind = {};        // As for shard_keys(): empty for games.
   Millis time_to_live{10'000};  // How long a dead owner's shards are stopped.
   Millis renew_every{2'000};
-  /// What this is a part of, as `kind`, and the kinds of all its parts. Empty: of nothing.
-  std::string whole = {};
-  std::vector<std::string> parts = {};
+  /// What this is a part of, then what that is a part of, and so on.
+  std::vector<WholeLease> wholes = {};
 };
 
 /// Steps of the clock of Redis, or of the `server` of a cluster, as they are noticed.

@@ -46,6 +46,31 @@ if not is_under(lease, epoch) or outer and not is_under(outer, outer_epoch) then
 end
 )";
 
+/// Of a part: KEYS are its lease and epochs, then of each whole, the nearest first, lease, epochs
+/// and the leases of all parts. ARGV[3]: how many parts each whole has ("4 3"). The outermost
+/// counts the epochs of all. A whole that has parts is held in the name of one of their owners,
+/// with '*'.
+const std::string kWholes = R"(
+local wholes, next_key = {}, 3
+for number in string.gmatch(ARGV[3], '%d+') do
+  local whole = {lease = KEYS[next_key], epochs = KEYS[next_key + 1], parts = {}}
+  next_key = next_key + 2
+  for _ = 1, tonumber(number) do
+    table.insert(whole.parts, KEYS[next_key])
+    next_key = next_key + 1
+  end
+  table.insert(wholes, whole)
+end
+local numbers = wholes[#wholes].epochs
+local function keep_wholes(owner, ttl)
+  for _, whole in ipairs(wholes) do
+    if redis.call('PTTL', whole.lease) < tonumber(ttl) then
+      redis.call('SET', whole.lease, whole.since .. ':' .. owner .. '*', 'PX', ttl)
+    end
+  end
+end
+)";
+
 }  // namespace
 
 const redis::Script& append_script() {
@@ -70,6 +95,7 @@ if type(added) == 'table' and added.err then
 end
 if lifecycle == 'created' then
   redis.call('SADD', live, member)
+  redis.call('PUBLISH', live, member)
 elseif lifecycle == 'finished' then
   redis.call('XADD', outbox, '*', 'm', member, 'v', version, 't', time, 'e', ARGV[6])
   redis.call('SREM', live, member)
@@ -91,6 +117,7 @@ local tail = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)
 if not tail[1] or tail[1][1] ~= version .. '-0' then return {'conflict'} end
 redis.call('UNLINK', stream)
 redis.call('SREM', live, member)
+redis.call('PUBLISH', live, member)
 return {'ok'}
 )",
                                     kEntry);
@@ -107,6 +134,7 @@ for i = 4, #ARGV, 3 do
   redis.call('XADD', stream, ARGV[i] .. '-0', 'e', ARGV[i + 1], 't', ARGV[i + 2], 'n', epoch)
 end
 redis.call('SADD', live, member)
+redis.call('PUBLISH', live, member)
 return {'ok'}
 )",
                                     kEntry);
@@ -200,42 +228,50 @@ return {tostring(epoch), now(), known[3] or '', known[4] or ''}
 }
 
 const redis::Script& acquire_part_script() {
-  static const redis::Script script(kNow + R"(
-local lease, epochs, whole, numbers = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local owner, ttl = ARGV[1], ARGV[2]
+  static const redis::Script script(kNow + kWholes + R"(
+local lease, epochs, owner, ttl = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 local known = redis.call('HMGET', epochs, 'n', 'owner', 'beat', 'steps')
 local holder = redis.call('GET', lease)
 if holder and holder ~= (known[1] or '') .. ':' .. owner then return false end
 
-local apart = redis.call('HMGET', numbers, 'owner', 'parts')
-local since = apart[2]
-if apart[1] ~= '*' then
-  -- Somebody has everything; or had it, so whatever a part was is over.
-  if redis.call('EXISTS', whole) == 1 then return false end
-  since = redis.call('HINCRBY', numbers, 'n', 1)
-  redis.call('HSET', numbers, 'owner', '*', 'parts', since)
+-- Somebody has everything; or had it, so whatever a part was is over.
+local outer = 0
+for i = #wholes, 1, -1 do
+  local whole = wholes[i]
+  local apart = redis.call('HMGET', whole.epochs, 'owner', 'parts')
+  whole.since = apart[1] == '*' and tonumber(apart[2]) >= outer and apart[2]
+  if not whole.since and redis.call('EXISTS', whole.lease) == 1 then return false end
+  outer = whole.since and tonumber(whole.since) or math.huge
 end
+for i = #wholes, 1, -1 do
+  local whole = wholes[i]
+  if not whole.since then
+    whole.since = tostring(redis.call('HINCRBY', numbers, 'n', 1))
+    redis.call('HSET', whole.epochs, 'owner', '*', 'parts', whole.since)
+  end
+end
+
 local epoch = known[1]
-if not epoch or known[2] ~= owner or tonumber(epoch) < tonumber(since) then
+if not epoch or known[2] ~= owner or tonumber(epoch) < tonumber(wholes[1].since) then
   epoch = redis.call('HINCRBY', numbers, 'n', 1)
   redis.call('HSET', epochs, 'n', epoch, 'owner', owner)
 end
 redis.call('SET', lease, epoch .. ':' .. owner, 'PX', ttl)
-if redis.call('PTTL', whole) < tonumber(ttl) then
-  redis.call('SET', whole, since .. ':' .. owner .. '*', 'PX', ttl)
-end
-return {tostring(epoch), now(), known[3] or '', known[4] or '', tostring(since)}
+keep_wholes(owner, ttl)
+return {tostring(epoch), now(), known[3] or '', known[4] or '', wholes[#wholes].since}
 )",
                                     kEntry);
   return script;
 }
 
 const redis::Script& renew_part_script() {
-  static const redis::Script script(kNow + R"(
-local lease, epochs, whole, numbers = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local owner, ttl, epoch = ARGV[1], ARGV[2], ARGV[3]
-local apart = redis.call('HMGET', numbers, 'owner', 'parts')
-if apart[1] ~= '*' or tonumber(epoch) < tonumber(apart[2]) then return '' end
+  static const redis::Script script(kNow + kWholes + R"(
+local lease, epochs, owner, ttl, epoch = KEYS[1], KEYS[2], ARGV[1], ARGV[2], ARGV[4]
+for _, whole in ipairs(wholes) do
+  local apart = redis.call('HMGET', whole.epochs, 'owner', 'parts')
+  if apart[1] ~= '*' or tonumber(epoch) < tonumber(apart[2]) then return '' end
+  whole.since = apart[2]
+end
 local mine = epoch .. ':' .. owner
 local holder = redis.call('GET', lease)
 if holder and holder ~= mine then return '' end
@@ -244,11 +280,9 @@ if not holder then
   if known[1] ~= epoch or known[2] ~= owner then return '' end
 end
 redis.call('SET', lease, mine, 'PX', ttl)
-if redis.call('PTTL', whole) < tonumber(ttl) then
-  redis.call('SET', whole, apart[2] .. ':' .. owner .. '*', 'PX', ttl)
-end
+keep_wholes(owner, ttl)
 local time = now()
-if ARGV[4] == '1' then redis.call('HSET', epochs, 'beat', time) end
+if ARGV[5] == '1' then redis.call('HSET', epochs, 'beat', time) end
 return time
 )");
   return script;
@@ -312,18 +346,20 @@ return 1
 }
 
 const redis::Script& release_part_script() {
-  static const redis::Script script(kNow + R"(
-local lease, epochs, whole, numbers = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local owner, epoch = ARGV[1], ARGV[2]
+  static const redis::Script script(kNow + kWholes + R"(
+local lease, epochs, owner, epoch = KEYS[1], KEYS[2], ARGV[1], ARGV[4]
 if redis.call('GET', lease) ~= epoch .. ':' .. owner then return 0 end
 redis.call('DEL', lease)
 redis.call('HSET', epochs, 'owner', '')
-if ARGV[3] == '1' then redis.call('HSET', epochs, 'beat', now()) end
-for i = 5, #KEYS do
-  if redis.call('EXISTS', KEYS[i]) == 1 then return 1 end
+if ARGV[5] == '1' then redis.call('HSET', epochs, 'beat', now()) end
+-- Of the last part: whoever takes the whole need not wait.
+for _, whole in ipairs(wholes) do
+  for _, part in ipairs(whole.parts) do
+    if redis.call('EXISTS', part) == 1 then return 1 end
+  end
+  if redis.call('HGET', whole.epochs, 'owner') ~= '*' then return 1 end
+  redis.call('DEL', whole.lease)
 end
--- The last one: whoever takes the whole need not wait.
-if redis.call('HGET', numbers, 'owner') == '*' then redis.call('DEL', whole) end
 return 1
 )");
   return script;

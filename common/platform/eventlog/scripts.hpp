@@ -9,15 +9,18 @@ namespace escaque::eventlog {
 /// KEYS stream lease live outbox [outer fence]; ARGV epoch version payload lifecycle member
 /// outbox-payload last-version outer-epoch. Answers {'ok', time}, {'fenced'} or {'conflict'}. An
 /// entry has the fields e (payload), t (time) and n (epoch: whoever judges a stream later sees who
-/// wrote it). What finishes an entity is also published on the channel named like the outbox.
+/// wrote it). What creates an entity is also published on the channel named like the live set, and
+/// what finishes it on that of the outbox.
 [[nodiscard]] const redis::Script& append_script();
 
 /// KEYS stream lease live [outer fence]; ARGV epoch outer-epoch member version. Answers {'ok'},
-/// {'fenced'}, or {'conflict'} when the stream does not end at the version.
+/// {'fenced'}, or {'conflict'} when the stream does not end at the version. Published like the
+/// creation of an entity.
 [[nodiscard]] const redis::Script& remove_log_script();
 
 /// KEYS stream lease live [outer fence]; ARGV epoch outer-epoch member, then version payload time
-/// of each entry. Answers {'ok'}, {'fenced'}, or {'conflict'} when the stream exists.
+/// of each entry. Answers {'ok'}, {'fenced'}, or {'conflict'} when the stream exists. Published
+/// likewise.
 [[nodiscard]] const redis::Script& restore_log_script();
 
 /// KEYS stream; ARGV payload max-length. Answers {position, time}.
@@ -43,12 +46,14 @@ namespace escaque::eventlog {
 /// '', steps of the clock}, or nil when somebody else holds the lease who is not among the dead.
 [[nodiscard]] const redis::Script& acquire_script();
 
-/// Of a part: KEYS lease epoch whole-lease whole-epoch; ARGV owner time-to-live. Answers as above,
-/// and the epoch since which nobody has had the whole; or nil when somebody else holds the part, or
-/// anybody the whole. All parts count their epochs with the whole, so that none comes twice in a
-/// log, whoever wrote it. While there are parts, the lease of the whole reads "<epoch>:<owner>*",
-/// which nobody who wants the whole takes for free or for theirs, and it ends with the last of
-/// them. `owner` of the whole's epoch is '*' from then on until somebody takes the whole.
+/// Of a part: KEYS lease epoch, then of each whole, the nearest first, lease, epoch and the leases
+/// of all its parts; ARGV owner time-to-live, numbers of parts ("4 3"). Answers as above, and the
+/// epoch since which nobody has had the outermost whole; or nil when somebody else holds the part,
+/// or anybody one of the wholes. All parts count their epochs with the outermost whole, so that
+/// none comes twice in a log, whoever wrote it. While there are parts, the lease of the whole reads
+/// "<epoch>:<owner>*", which nobody who wants the whole takes for free or for theirs, and it ends
+/// with the last of them. `owner` of the whole's epoch is '*' from then on until somebody takes the
+/// whole.
 [[nodiscard]] const redis::Script& acquire_part_script();
 
 /// KEYS fence; ARGV epoch owner. From now on nobody writes behind the fence under an earlier epoch.
@@ -59,7 +64,8 @@ namespace escaque::eventlog {
 /// lost.
 [[nodiscard]] const redis::Script& renew_script();
 
-/// The same of a part: KEYS lease epoch whole-lease whole-epoch.
+/// The same of a part: KEYS as of acquire_part_script(); ARGV owner time-to-live
+/// numbers-of-parts epoch heartbeat?.
 [[nodiscard]] const redis::Script& renew_part_script();
 
 /// KEYS epoch; ARGV owner epoch step most. Keeps the step, and `most` steps in all, unless the
@@ -69,7 +75,7 @@ namespace escaque::eventlog {
 /// KEYS lease epoch; ARGV owner epoch heartbeat?. Answers 1, or 0: it was not ours.
 [[nodiscard]] const redis::Script& release_script();
 
-/// The same of a part: KEYS lease epoch whole-lease whole-epoch lease-of-a-part….
+/// The same of a part, with the keys and arguments of renew_part_script().
 [[nodiscard]] const redis::Script& release_part_script();
 
 /// KEYS outbox; ARGV group…. Answers how many entries were cut off.

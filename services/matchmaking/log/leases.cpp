@@ -10,6 +10,7 @@
 #include "platform/asio/planted_fault.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/fence.hpp"
+#include "platform/eventlog/slices.hpp"
 #include "platform/redis/client.hpp"
 
 namespace escaque::services::matchmaking {
@@ -68,8 +69,9 @@ void Leases::begin(const std::string& address) {
   keep(whole_, std::string(kWhole), [this] {
     for (const Share share : kShares) ports_.on_lost(share);
   });
-  config_.whole = kWhole;
-  for (const Share share : kShares) config_.parts.push_back(kind_of(share));
+  eventlog::WholeLease whole{std::string(kWhole), {}};
+  for (const Share share : kShares) whole.parts.push_back(kind_of(share));
+  config_.wholes = {std::move(whole)};
   for (const Share share : kShares) {
     keep(part(share), kind_of(share), [this, share] { ports_.on_lost(share); });
   }
@@ -251,8 +253,8 @@ Awaitable<NotTaken> Leases::held_by_others(Share share) {
 
 Awaitable<std::optional<NotTaken>> Leases::raise(std::string kind, std::uint64_t epoch) {
   if (!client_.is_cluster()) co_return std::nullopt;
-  const auto raised =
-      co_await eventlog::raise_fences(client_, std::move(kind), epoch, config_.owner);
+  const auto raised = co_await eventlog::raise_fences(
+      client_, std::move(kind), epoch, config_.owner, eventlog::all_shards());
   if (raised) co_return std::nullopt;
   if (raised.error() == eventlog::LeaseError::held) co_return NotTaken{TakeOverError::held};
   co_return NotTaken{TakeOverError::unavailable};

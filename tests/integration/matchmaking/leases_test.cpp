@@ -12,6 +12,7 @@
 
 #include "platform/eventlog/event_log.hpp"
 #include "platform/eventlog/fence.hpp"
+#include "platform/eventlog/slices.hpp"
 #include "support/io_fixture.hpp"
 #include "support/manual_time.hpp"
 #include "support/site_redis.hpp"
@@ -92,7 +93,8 @@ class LeasesTest : public test::IoFixture {
     const auto lease = run(older.acquire(0));
     if (!lease) return 0;
     if (client->is_cluster()) {
-      EXPECT_TRUE(run(eventlog::raise_fences(*client, "m", lease->epoch, "older")));
+      EXPECT_TRUE(run(eventlog::raise_fences(*client, "m", lease->epoch, "older",
+                                             eventlog::all_shards())));
     }
     return lease->epoch;
   }
@@ -154,8 +156,7 @@ TEST_F(LeasesTest, AShareThatIsOursIsTakenThoughItsAnswerWasLost) {
        .kind = "t",
        .time_to_live = Millis(10'000),
        .renew_every = Millis(60'000),
-       .whole = "m",
-       .parts = {"l", "t", "a"}},
+       .wholes = {{"m", {"l", "t", "a"}}}},
       [](unsigned) {}, time);
   ASSERT_TRUE(run(unheard.acquire(0)));
   EXPECT_EQ(take(one, Share::events), "mine");

@@ -38,10 +38,7 @@ class SharesTest : public EventFixture {
   /// Nobody gets it until unblock().
   void block(const std::string& kind) {
     eventlog::LeaseConfig config{.owner = "test:1#" + kind, .kind = kind};
-    if (kind != "m") {
-      config.whole = "m";
-      config.parts = {"l", "t", "a"};
-    }
+    if (kind != "m") config.wholes = {{"m", {"l", "t", "a"}}};
     blocked.push_back(
         std::make_unique<eventlog::LeaseKeeper>(io, *client, std::move(config), [](unsigned) {}));
     run_until([&] { return run(blocked.back()->acquire(0)).has_value(); });

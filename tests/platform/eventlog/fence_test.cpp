@@ -1,6 +1,7 @@
 #include "platform/eventlog/fence.hpp"
 
 #include "platform/eventlog/log_fixture.hpp"
+#include "platform/eventlog/slices.hpp"
 
 namespace escaque::eventlog {
 namespace {
@@ -10,7 +11,7 @@ class FenceTest : public LogFixture {
   FenceTest() { keys.shard.lease = fence_key(shard_of(12345), "m"); }
 
   Result<void, LeaseError> raise(std::uint64_t epoch, const std::string& owner) {
-    return run(raise_fences(*client, "m", epoch, owner));
+    return run(raise_fences(*client, "m", epoch, owner, all_shards()));
   }
 };
 

@@ -3,6 +3,7 @@
 #include "platform/eventlog/fence.hpp"
 #include "platform/eventlog/lease.hpp"
 #include "platform/eventlog/log_fixture.hpp"
+#include "platform/eventlog/slices.hpp"
 #include "platform/eventlog/whole_log.hpp"
 
 namespace escaque::eventlog {
@@ -24,7 +25,13 @@ class LeasePartsTest : public LogFixture {
   Keeper of_whole(std::string owner) { return keeper({.owner = std::move(owner), .kind = "m"}); }
   Keeper of_part(std::string owner, std::string kind) {
     return keeper(
-        {.owner = std::move(owner), .kind = std::move(kind), .whole = "m", .parts = {"t", "a"}});
+        {.owner = std::move(owner), .kind = std::move(kind), .wholes = {{"m", {"t", "a"}}}});
+  }
+  /// A part of the part "t".
+  Keeper of_slice(std::string owner, std::string kind) {
+    return keeper({.owner = std::move(owner),
+                   .kind = std::move(kind),
+                   .wholes = {{"t", {"t0", "t1"}}, {"m", {"t", "a"}}}});
   }
   std::uint64_t epoch_of(const Keeper& keeper) {
     const auto lease = run(keeper->acquire(kPartsShard));
@@ -159,12 +166,111 @@ TEST_F(LeasePartsTest, OfWhateverLifeKeepTheWholeAsLong) {
                      .kind = "a",
                      .time_to_live = Millis(50),
                      .renew_every = Millis(20),
-                     .whole = "m",
-                     .parts = {"t", "a"}},
+                     .wholes = {{"m", {"t", "a"}}}},
                     {});
   ASSERT_TRUE(run(hasty.acquire(kPartsShard)));
 
   EXPECT_GE(life_of("m"), life_of("t"));
+}
+
+TEST_F(LeasePartsTest, MayHavePartsOfTheirOwn) {
+  const auto a = of_slice("a:1#x", "t0");
+  const auto b = of_slice("b:1#y", "t1");
+  ASSERT_TRUE(has(a));
+  ASSERT_TRUE(has(b));
+
+  EXPECT_FALSE(has(of_slice("b:1#y", "t0")));
+  EXPECT_FALSE(has(of_part("c:1#z", "t"))) << "the part has parts itself";
+  EXPECT_FALSE(has(of_whole("old:1#z")));
+  EXPECT_TRUE(has(of_part("c:1#z", "a")));
+}
+
+TEST_F(LeasePartsTest, OfAPartAreNotHadWhileSomebodyHasThatPart) {
+  const auto whole = of_part("a:1#x", "t");
+  ASSERT_TRUE(has(whole));
+  const auto slice = of_slice("b:1#y", "t0");
+  EXPECT_FALSE(has(slice));
+
+  run(whole->release(kPartsShard));
+
+  EXPECT_TRUE(has(slice));
+}
+
+TEST_F(LeasePartsTest, OfAPartLeaveEverythingAtOnceWhenTheLastOneIsGivenUp) {
+  const auto a = of_slice("a:1#x", "t0");
+  const auto b = of_slice("b:1#y", "t1");
+  ASSERT_TRUE(has(a));
+  ASSERT_TRUE(has(b));
+  const auto whole = of_part("c:1#z", "t");
+  const auto old = of_whole("old:1#z");
+
+  run(a->release(kPartsShard));
+  EXPECT_FALSE(has(whole));
+  run(b->release(kPartsShard));
+
+  EXPECT_TRUE(has(whole));
+  EXPECT_FALSE(has(old));
+  run(whole->release(kPartsShard));
+  EXPECT_TRUE(has(old));
+}
+
+TEST_F(LeasePartsTest, OfAPartCountTheirEpochsWithEverybody) {
+  const auto old = of_whole("old:1#z");
+  const auto part = of_part("c:1#z", "t");
+  const auto slice = of_slice("a:1#x", "t0");
+  std::vector<std::uint64_t> epochs;
+  for (int i = 0; i < 2; ++i) {
+    for (const Keeper* each : {&old, &part, &slice}) {
+      epochs.push_back(epoch_of(*each));
+      run((*each)->release(kPartsShard));
+    }
+  }
+
+  EXPECT_TRUE(std::ranges::is_sorted(epochs, std::ranges::less_equal()));
+  EXPECT_GT(epochs.front(), 0U);
+  EXPECT_EQ(std::ranges::adjacent_find(epochs), epochs.end());
+}
+
+TEST_F(LeasePartsTest, OfAPartAreOverOnceSomebodyHasHadAWhole) {
+  for (const std::string kind : {"t", "m"}) {
+    const auto slice = of_slice("a:1#x", "t0");
+    const auto epoch = epoch_of(slice);
+    ASSERT_GT(epoch, 0U);
+    const int lost_before = lost;
+    for (const char* each : {"t0", "t", "m"}) let_expire(each);
+    const auto other = kind == "m" ? of_whole("b:1#y") : of_part("b:1#y", "t");
+    ASSERT_TRUE(has(other));
+    run(other->release(kPartsShard));
+
+    EXPECT_GT(epoch_of(slice), epoch) << kind;
+    EXPECT_EQ(lost, lost_before + 1);
+    run(slice->release(kPartsShard));
+  }
+}
+
+TEST_F(LeasePartsTest, OfAPartGoOnUnderTheSameEpochIfNobodyElseTookThem) {
+  const auto slice = of_slice("a:1#x", "t0");
+  const auto epoch = epoch_of(slice);
+  for (const char* each : {"t0", "t", "m"}) let_expire(each);
+
+  EXPECT_EQ(epoch_of(slice), epoch);
+
+  EXPECT_FALSE(has(of_part("b:1#y", "t")));
+  EXPECT_FALSE(has(of_whole("old:1#z")));
+  EXPECT_EQ(lost, 0);
+}
+
+TEST_F(LeasePartsTest, ARenewalKeepsAllWholes) {
+  renew_every = Millis(20);
+  const auto slice = of_slice("a:1#x", "t0");
+  ASSERT_TRUE(has(slice));
+  let_expire("t");
+  let_expire("m");
+
+  run_until([&] { return life_of("t") > 0 && life_of("m") > 0; });
+
+  EXPECT_FALSE(has(of_part("b:1#y", "t")));
+  EXPECT_EQ(lost, 0);
 }
 
 class OuterFenceTest : public LogFixture {
@@ -175,7 +281,7 @@ class OuterFenceTest : public LogFixture {
     keys.shard.outer = OuterFence{fence_key(shard, "m"), 5};
   }
   void raise(const std::string& kind, std::uint64_t epoch) {
-    ASSERT_TRUE(run(raise_fences(*client, kind, epoch, "a")));
+    ASSERT_TRUE(run(raise_fences(*client, kind, epoch, "a", all_shards())));
   }
 };
 

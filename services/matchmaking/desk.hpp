@@ -26,6 +26,7 @@
 #include "platform/asio/awaitable.hpp"
 #include "platform/grpc/deadline.hpp"
 #include "platform/grpc/error.hpp"
+#include "platform/grpc/instances.hpp"
 #include "platform/service/feature_level.hpp"
 
 namespace escaque::services::matchmaking {
@@ -60,11 +61,29 @@ struct Desk {
   std::function<Awaitable<bool>(UserId)> is_away = [](UserId) -> Awaitable<bool> {
     co_return false;
   };
-  /// What the owner of the arenas, another instance, answers.
-  std::function<Awaitable<Result<v1::ListArenaApprovalsResponse, rpc::Error>>(
-      const std::string& owner, rpc::Deadline)>
-      arena_approvals_of = {};
+  /// The other instances, for what they own; null: there are none.
+  rpc::Instances<v1::MatchmakingService>* colleagues = nullptr;
 };
+
+/// Whose methods are named in ask_owner().
+using Colleagues = rpc::AsyncOf<v1::MatchmakingService>;
+
+/// What our caller is told when another owner refused, did not answer or is none any more: only the
+/// first is final, and the others must not look as if we had been silent, or were no owner.
+[[nodiscard]] rpc::Error refusal_of_owner(rpc::Error error);
+
+/// What the owner answers whom a refusal of ours as NOT_OWNER names.
+template <class Request, class Response>
+[[nodiscard]] Answered<Response> ask_owner(Desk desk, rpc::Error refused,
+                                           rpc::Method<Colleagues, Request, Response> method,
+                                           Request request, rpc::Deadline deadline) {
+  const std::string owner = refused.detail.owner();
+  if (owner.empty() || desk.colleagues == nullptr) co_return refusal_of_owner(std::move(refused));
+  const rpc::CallOptions options{.deadline = rpc::Deadline::in(deadline.remaining() / 2)};
+  auto answer = co_await desk.colleagues->ask_one(owner, method, std::move(request), options);
+  if (!answer) co_return refusal_of_owner(answer.error());
+  co_return answer;
+}
 
 /// Why a command has to wait whose facts are read by everything only from feature level `level` on.
 [[nodiscard]] std::optional<rpc::Error> refusal_below(const Desk& desk, int level);

@@ -16,7 +16,7 @@ namespace {
 
 // What a dead instance was told of and did not keep is kept by another one after this.
 constexpr Millis kClaimAfter{5'000};
-// How often instances that own nothing are looked for.
+// How often instances that own much less are looked for.
 constexpr Millis kShareOutEvery{4'999};
 // How often what is to be archived is looked for.
 constexpr Millis kArchiveEvery{997};
@@ -49,9 +49,9 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
                  config_.sql.password_file},
                 migrations(), logger, &registry_),
       archive_(database_),
-      event_store_(make_event_store(*redis_, leases_, archive_)),
-      arena_store_(make_arena_store(*redis_, leases_, archive_)),
-      season_store_(make_season_store(*redis_, leases_, archive_)),
+      event_store_(make_event_store(redis_parts())),
+      arena_store_(make_arena_store(redis_parts())),
+      season_store_(make_season_store(redis_parts())),
       approvals_(database_, config_.events.rated_needs_approval),
       ratings_(process_.addresses_of("ratings", config_.ratings), config_.call_patience,
                config_.lobby.users_kept, process_.trust().signer()),
@@ -128,15 +128,14 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
                 entry_keys_,
                 [this] { return process_.feature_level(); },
                 [this](UserId user) { return is_away(*redis_, user); },
-                [this](const std::string& owner, rpc::Deadline deadline) {
-                  return arena_approvals_of(owner, deadline);
-                }},
+                &peers_},
                process_.next_host()),
       server_(config::address(config_.listen), {&service_}, logger, config_.rpc),
-      admin_(config_.admin.host, config_.admin.port, registry_,
-             process_.checks({redis_.health_check(), check_owner_of(Share::lobby),
-                              check_owner_of(Share::events), check_owner_of(Share::arenas)}),
-             [this](bool is_ready) { server_.set_ready(is_ready); }) {
+      admin_(
+          config_.admin.host, config_.admin.port, registry_,
+          process_.checks({redis_.health_check(), check_owner_of(Share::Of::lobby),
+                           check_owner_of(Share::Of::events), check_owner_of(Share::Of::arenas)}),
+          [this](bool is_ready) { server_.set_ready(is_ready); }) {
   process_.add_bond("database of matchmaking", database_.id());
 }
 
@@ -178,14 +177,6 @@ void MatchmakingServer::start_paired(const arena::Arena& arena, GameId game) {
   process_.spawn("start_arena_game", arena_games_.start(game, to_create_game(arena, game)));
 }
 
-Awaitable<Result<v1::ListArenaApprovalsResponse, rpc::Error>> MatchmakingServer::arena_approvals_of(
-    const std::string& owner, rpc::Deadline deadline) {
-  using Async = rpc::AsyncOf<v1::MatchmakingService>;
-  v1::ListArenaApprovalsRequest request;
-  return peers_.ask_one(owner, &Async::ListArenaApprovals, std::move(request),
-                        {.deadline = deadline});
-}
-
 Awaitable<eventlog::Handled> MatchmakingServer::on_finished(const eventlog::OutboxEntry& entry) {
   const auto kept = co_await finished_.on_finished(entry);
   if (kept == eventlog::Handled::retry) co_return kept;
@@ -193,36 +184,36 @@ Awaitable<eventlog::Handled> MatchmakingServer::on_finished(const eventlog::Outb
 }
 
 void MatchmakingServer::on_lost(Share share) {
-  switch (share) {
-    case Share::lobby:
+  switch (share.of) {
+    case Share::Of::lobby:
       lobby_.on_lost();
       return;
-    case Share::events:
-      events_.on_lost();
-      seasons_.on_lost();
+    case Share::Of::events:
+      events_.on_lost(share.slice);
+      seasons_.on_lost(share.slice);
       return;
-    case Share::arenas:
-      arenas_.on_lost();
+    case Share::Of::arenas:
+      arenas_.on_lost(share.slice);
       return;
   }
 }
 
-metrics::HealthCheck MatchmakingServer::check_owner_of(Share share) {
+metrics::HealthCheck MatchmakingServer::check_owner_of(Share::Of share) {
   const auto trouble_of = [](std::string name, const auto& actor) {
     metrics::HealthCheck check;
     check.name = name;
     check.trouble = [name, &actor]() -> std::optional<std::string> {
-      if (actor.is_serving() || actor.is_standing_by()) return std::nullopt;
+      if (actor.is_cared_for()) return std::nullopt;
       return "nobody has taken the " + name + " over";
     };
     return check;
   };
   switch (share) {
-    case Share::lobby:
+    case Share::Of::lobby:
       return trouble_of("lobby", lobby_);
-    case Share::events:
+    case Share::Of::events:
       return trouble_of("events", events_);
-    case Share::arenas:
+    case Share::Of::arenas:
       break;
   }
   return trouble_of("arenas", arenas_);

@@ -47,8 +47,6 @@ class MatchmakingServer {
   void start_due(const event::Event& event, const event::BoardPlace& place);
   void call_people(const event::Event& event, const event::Entry& entry);
   Awaitable<eventlog::Handled> on_finished(const eventlog::OutboxEntry& entry);
-  [[nodiscard]] Awaitable<Result<v1::ListArenaApprovalsResponse, rpc::Error>> arena_approvals_of(
-      const std::string& owner, rpc::Deadline deadline);
   Awaitable<void> check_audit();
   Awaitable<void> follow(std::string stream, std::optional<eventlog::Follower>& slot,
                          eventlog::FollowerHandlers handlers);
@@ -56,7 +54,10 @@ class MatchmakingServer {
   Awaitable<void> give_back();
   void on_lost(Share share);
   /// Of what somebody has to own, here or elsewhere.
-  [[nodiscard]] metrics::HealthCheck check_owner_of(Share share);
+  [[nodiscard]] metrics::HealthCheck check_owner_of(Share::Of share);
+  [[nodiscard]] RedisParts redis_parts() {
+    return {process_.context(), *redis_, leases_, archive_};
+  }
 
   const Config config_;
   metrics::Registry registry_;

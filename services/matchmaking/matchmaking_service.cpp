@@ -18,6 +18,7 @@ MatchmakingService::MatchmakingService(Desk desk, rpc::Host host)
   serve(desk_, get_challenge);
   serve(desk_, leave_lobby);
   serve(desk_, command_event);
+  serve(desk_, continue_series);
   serve(desk_, list_events);
   serve(desk_, get_event);
   serve(desk_, list_approvals);
@@ -35,6 +36,7 @@ MatchmakingService::MatchmakingService(Desk desk, rpc::Host host)
   serve(desk_, list_arenas);
   serve(desk_, get_arena);
   serve(desk_, command_season);
+  serve(desk_, record_entry);
   serve(desk_, list_seasons);
   serve(desk_, get_season);
 }

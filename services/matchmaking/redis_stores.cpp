@@ -7,23 +7,29 @@
 #include "matchmaking/log/redis_log_store.hpp"
 
 namespace escaque::services::matchmaking {
+namespace {
 
-std::unique_ptr<EventStore> make_event_store(redis::Client& client, Leases& leases,
-                                             LogArchive& archive) {
-  return std::make_unique<RedisLogStore<EventStore, v1::EventEntry>>(
-      client, leases, archive, LogPlace{"t", ArchivedKind::event, Share::events});
+template <class Store, class Wire>
+std::unique_ptr<Store> make_store(RedisParts parts, LogPlace place) {
+  return std::make_unique<RedisLogStore<Store, Wire>>(parts.context, parts.client, parts.leases,
+                                                      parts.archive, place);
 }
 
-std::unique_ptr<ArenaStore> make_arena_store(redis::Client& client, Leases& leases,
-                                             LogArchive& archive) {
-  return std::make_unique<RedisLogStore<ArenaStore, v1::ArenaEntry>>(
-      client, leases, archive, LogPlace{"a", ArchivedKind::arena, Share::arenas});
+}  // namespace
+
+std::unique_ptr<EventStore> make_event_store(RedisParts parts) {
+  return make_store<EventStore, v1::EventEntry>(parts,
+                                                {"t", ArchivedKind::event, Share::Of::events});
 }
 
-std::unique_ptr<SeasonStore> make_season_store(redis::Client& client, Leases& leases,
-                                               LogArchive& archive) {
-  return std::make_unique<RedisLogStore<SeasonStore, v1::SeasonEntry>>(
-      client, leases, archive, LogPlace{"season", ArchivedKind::season, Share::events});
+std::unique_ptr<ArenaStore> make_arena_store(RedisParts parts) {
+  return make_store<ArenaStore, v1::ArenaEntry>(parts,
+                                                {"a", ArchivedKind::arena, Share::Of::arenas});
+}
+
+std::unique_ptr<SeasonStore> make_season_store(RedisParts parts) {
+  return make_store<SeasonStore, v1::SeasonEntry>(
+      parts, {"season", ArchivedKind::season, Share::Of::events});
 }
 
 }  // namespace escaque::services::matchmaking

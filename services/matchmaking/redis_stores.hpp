@@ -5,17 +5,24 @@
 
 #include <memory>
 
+#include <boost/asio/io_context.hpp>
+
 #include "matchmaking/log/leases.hpp"
 #include "matchmaking/log/log_archive.hpp"
 #include "matchmaking/log/stores.hpp"
 
 namespace escaque::services::matchmaking {
 
-[[nodiscard]] std::unique_ptr<EventStore> make_event_store(redis::Client& client, Leases& leases,
-                                                           LogArchive& archive);
-[[nodiscard]] std::unique_ptr<ArenaStore> make_arena_store(redis::Client& client, Leases& leases,
-                                                           LogArchive& archive);
-[[nodiscard]] std::unique_ptr<SeasonStore> make_season_store(redis::Client& client, Leases& leases,
-                                                             LogArchive& archive);
+/// What a store in Redis is made of; outlives it.
+struct RedisParts {
+  boost::asio::io_context& context;
+  redis::Client& client;
+  Leases& leases;
+  LogArchive& archive;
+};
+
+[[nodiscard]] std::unique_ptr<EventStore> make_event_store(RedisParts parts);
+[[nodiscard]] std::unique_ptr<ArenaStore> make_arena_store(RedisParts parts);
+[[nodiscard]] std::unique_ptr<SeasonStore> make_season_store(RedisParts parts);
 
 }  // namespace escaque::services::matchmaking

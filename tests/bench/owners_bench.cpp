@@ -230,10 +230,11 @@ class Bench {
                  *client_,
                  {},
                  Millis{0},
-                 {[] { return std::optional<int>(kApartFrom); }, [](Share) { std::abort(); },
+                 {[] { return std::optional<int>(kSlicedFrom); }, [](Share) { std::abort(); },
                   [] { return std::vector<std::string>(); }}};
-  std::unique_ptr<EventStore> event_store_ = make_event_store(*client_, leases_, archive_);
-  std::unique_ptr<ArenaStore> arena_store_ = make_arena_store(*client_, leases_, archive_);
+  const RedisParts parts_{io_, *client_, leases_, archive_};
+  std::unique_ptr<EventStore> event_store_ = make_event_store(parts_);
+  std::unique_ptr<ArenaStore> arena_store_ = make_arena_store(parts_);
   EventsActor events_{io_,
                       {*event_store_, time_, [](const event::Event&, const event::BoardPlace&) {}},
                       kMailbox,

@@ -31,8 +31,8 @@ struct ShardKeys {
 };
 
 /// Games have the plain keys (`kind` empty). Any other kind has its own leases and outboxes, with
-/// `kind` in front: t:lease:{s17}. The ids that come into a live set or leave it are published on
-/// the channel named like it.
+/// `kind` in front: t:lease:{s17}. The ids that come into a live set, and those whose logs leave
+/// for an archive, are published on the channel named like it.
 [[nodiscard]] ShardKeys shard_keys(unsigned shard, std::string_view kind = {});
 
 /// What append() needs to know about one entity. Followers subscribe to the channel named like

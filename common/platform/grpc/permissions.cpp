@@ -177,6 +177,8 @@ constexpr std::array kPermissions = std::to_array<Permission>({
     {.method = "escaque.matchmaking.v1.MatchmakingService.CommandEvent",
      .for_user = gateway,
      .field = "user"},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.ContinueSeries", .itself = matchmaking},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.RecordEntry", .itself = matchmaking},
     {.method = "escaque.matchmaking.v1.MatchmakingService.ListApprovals",
      .for_user = gateway,
      .field = "user"},

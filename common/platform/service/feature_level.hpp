@@ -32,7 +32,8 @@ namespace escaque::service {
 ///   9: simuls (Simul, GameCreated.simul_id); arenas and seasons of clubs; children's accounts
 ///      (Preferences.child_marks).
 ///   10: owners of their own for the lobby, for events and for arenas (leases of `matchmaking`).
-inline constexpr int kFeatureLevel = 10;
+///   11: the same for each slice of the events, with their seasons, and of the arenas.
+inline constexpr int kFeatureLevel = 11;
 
 /// Beats in the hash `processes` ("<level> <ms of Redis' clock>" by name), every second, and
 /// forgets who has not beaten for 30 s. Owned by the thread of its client; agreed() may be called

@@ -54,14 +54,14 @@ Backends::Backends(const Peers& peers, const Config& config,
       clubs_(std::make_shared<ClubsInstances>(peers.accounts, config.call_patience, signer)),
       conduct_(std::make_shared<ConductInstances>(peers.conduct, config.call_patience, signer)),
       games_(std::make_shared<GamesInstances>(peers.games, config.call_patience, signer)),
-      lobby_(
-          std::make_shared<MatchmakingInstances>(peers.matchmaking, config.call_patience, signer)),
-      events_(lobby_->beside()),
-      arenas_(lobby_->beside()),
       ratings_(std::make_shared<RatingsInstances>(peers.ratings, config.call_patience, signer)),
       deadline_(config.call_deadline),
       password_deadline_(config.password_deadline),
-      patience_(config.call_patience) {}
+      patience_(config.call_patience) {
+  matchmaking_[0] =
+      std::make_shared<MatchmakingInstances>(peers.matchmaking, config.call_patience, signer);
+  for (std::size_t i = 1; i < matchmaking_.size(); ++i) matchmaking_[i] = matchmaking_[0]->beside();
+}
 
 Backends Backends::as(rpc::OnBehalf user) const {
   Backends same = *this;

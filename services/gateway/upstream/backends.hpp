@@ -2,6 +2,7 @@
 // The services behind the gateway, called with the usual deadline; of each any instance that is
 // there. Owned by one thread.
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -21,6 +22,7 @@
 
 #include "gateway/config.hpp"
 #include "gateway/refusal.hpp"
+#include "gateway/upstream/subject.hpp"
 #include "platform/asio/awaitable.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/grpc/instances.hpp"
@@ -65,32 +67,6 @@ struct Peers {
   rpc::Addresses ratings;
 };
 
-/// What a request to matchmaking is about; each may have another owner.
-enum class Subject : std::uint8_t {
-  lobby,
-  events,  // And seasons; also what any instance answers.
-  arenas,
-};
-
-template <class Type, class... Those>
-inline constexpr bool kIsOneOf = (std::is_same_v<Type, Those> || ...);
-
-template <class Request>
-[[nodiscard]] Subject subject_of([[maybe_unused]] const Request& request) {
-  namespace v1 = matchmaking_v1;
-  if constexpr (kIsOneOf<Request, v1::CommandLobbyRequest, v1::GetLobbyRequest,
-                         v1::GetChallengeRequest, v1::LeaveLobbyRequest>) {
-    return Subject::lobby;
-  } else if constexpr (kIsOneOf<Request, v1::CommandArenaRequest, v1::ListArenasRequest,
-                                v1::GetArenaRequest>) {
-    return Subject::arenas;
-  } else if constexpr (kIsOneOf<Request, v1::RuleOnRatingRequest, v1::RuleOnVisibilityRequest>) {
-    return request.arena_id().empty() ? Subject::events : Subject::arenas;
-  } else {
-    return Subject::events;
-  }
-}
-
 /// Copies share the connections.
 class Backends {
  public:
@@ -107,10 +83,8 @@ class Backends {
   [[nodiscard]] ClubsInstances& clubs() const { return *clubs_; }
   [[nodiscard]] ConductInstances& conduct() const { return *conduct_; }
   [[nodiscard]] GamesInstances& games() const { return *games_; }
-  /// Of the three, whoever owns the lobby, the events or the arenas answered last.
-  [[nodiscard]] MatchmakingInstances& lobby() const { return *lobby_; }
-  [[nodiscard]] MatchmakingInstances& events() const { return *events_; }
-  [[nodiscard]] MatchmakingInstances& arenas() const { return *arenas_; }
+  /// Of matchmaking: whoever owns the lobby.
+  [[nodiscard]] MatchmakingInstances& matchmaking() const { return *matchmaking_.front(); }
   [[nodiscard]] RatingsInstances& ratings() const { return *ratings_; }
 
   /// E.g. ask(&Accounts::LogOut, request).
@@ -134,18 +108,6 @@ class Backends {
   [[nodiscard]] Awaitable<OrRefused<v1::Desk>> desk(common_v1::User arbiter) const;
 
  private:
-  template <class Request>
-  [[nodiscard]] MatchmakingInstances& matchmaking_for(const Request& request) const {
-    switch (subject_of(request)) {
-      case Subject::lobby:
-        return *lobby_;
-      case Subject::arenas:
-        return *arenas_;
-      case Subject::events:
-        break;
-    }
-    return *events_;
-  }
   /// Of matchmaking also by what the request is about: its parts may have different owners.
   template <class Interface, class Request>
   [[nodiscard]] auto& instances(const Request& request) const {
@@ -154,7 +116,9 @@ class Backends {
     if constexpr (std::is_same_v<Interface, Clubs>) return *clubs_;
     if constexpr (std::is_same_v<Interface, Conduct>) return *conduct_;
     if constexpr (std::is_same_v<Interface, Games>) return *games_;
-    if constexpr (std::is_same_v<Interface, Matchmaking>) return matchmaking_for(request);
+    if constexpr (std::is_same_v<Interface, Matchmaking>) {
+      return *matchmaking_.at(subject_of(request).index());
+    }
     if constexpr (std::is_same_v<Interface, Ratings>) return *ratings_;
   }
 
@@ -163,9 +127,8 @@ class Backends {
   std::shared_ptr<ClubsInstances> clubs_;
   std::shared_ptr<ConductInstances> conduct_;
   std::shared_ptr<GamesInstances> games_;
-  std::shared_ptr<MatchmakingInstances> lobby_;
-  std::shared_ptr<MatchmakingInstances> events_;
-  std::shared_ptr<MatchmakingInstances> arenas_;
+  /// By what they are asked about: whoever answered that last.
+  std::array<std::shared_ptr<MatchmakingInstances>, Subject::kNumber> matchmaking_;
   std::shared_ptr<RatingsInstances> ratings_;
   Millis deadline_;
   Millis password_deadline_;

@@ -29,11 +29,10 @@ Answered<const arena::Arena*> find_arena(Desk desk, const std::string& text) {
 Answered<const arena::Arena*> find_arena_now(Desk desk, const std::string& text) {
   const auto id = arena::ArenaId::parse(text);
   if (!id) co_return rpc::malformed_id("arena_id");
-  const auto arenas = co_await desk.arenas.all();
-  if (!arenas) co_return arenas.error();
-  const auto found = (*arenas)->find(*id);
-  if (found == (*arenas)->end()) co_return co_await find_arena(desk, text);
-  co_return &found->second;
+  const auto arena = co_await desk.arenas.latest(*id);
+  if (!arena) co_return arena.error();
+  if (*arena == nullptr) co_return to_error(arena::ArenaError::no_such_arena);
+  co_return *arena;
 }
 
 /// Of whoever joins an arena for members; nobody is asked about any other.
@@ -148,16 +147,15 @@ Awaitable<std::optional<rpc::Error>> cancel_by_site(Desk desk, arena::ArenaId id
                                                     const v1::CommandArenaRequest& said,
                                                     arena::Cancel& cancel) {
   if (!is_site_arbiter(said.user())) co_return std::nullopt;
-  const Arenas* arenas = desk.arenas.current();
-  const auto known = arenas != nullptr ? arenas->find(id) : Arenas::const_iterator();
-  const bool is_others =
-      arenas != nullptr && known != arenas->end() && known->second.created.organizer != cancel.user;
-  if (!is_others) co_return std::nullopt;
+  const auto latest = co_await desk.arenas.latest(id);
+  if (!latest) co_return latest.error();
+  const arena::Arena* known = *latest;
+  if (known == nullptr || known->created.organizer == cancel.user) co_return std::nullopt;
   cancel.is_by_site = true;
   cancel.reason = said.command().cancel_arena().reason();
   if (auto too_long = desk.quotas.refusal_of_reason(cancel.reason)) co_return too_long;
   // What has no effect leaves no row.
-  const auto entry = decide(known->second, cancel, desk.arenas.now());
+  const auto entry = decide(*known, cancel, desk.arenas.now());
   if (!entry) co_return to_error(entry.error());
   sql::AuditEntry row{desk.arenas.now(), cancel.user, "cancel_arena", "arena " + to_string(id),
                       cancel.reason};
@@ -175,7 +173,7 @@ Answered<v1::CommandArenaResponse> command_arena(Desk desk, const v1::CommandAre
   if (!asker) co_return rpc::malformed_id("user.id");
   const v1::ArenaCommand& wire = request.command();
   const auto known_id = arena::ArenaId::parse(wire.arena_id());
-  const arena::Arena* known = known_id ? desk.arenas.current(*known_id) : nullptr;
+  const arena::Arena* known = known_id ? desk.arenas.ours(*known_id) : nullptr;
   const Viewer viewer{asker->id, is_site_arbiter(request.user())};
   if (known != nullptr && !sees(viewer, *known)) {
     co_return to_error(arena::ArenaError::no_such_arena);

@@ -28,6 +28,9 @@ struct ArenaKind {
                                             Error error);
 };
 
+// In log_owners.cpp.
+extern template class LogOwner<ArenaKind>;
+
 /// Players who could be paired now.
 struct WaveField {
   std::unordered_set<UserId> present;
@@ -60,10 +63,9 @@ class ArenasActor final : public LogOwner<ArenaKind> {
   [[nodiscard]] Awaitable<void> pair(arena::ArenaId id);
   [[nodiscard]] std::optional<ArchivedRow> row_of(const arena::Arena& arena,
                                                   UtcTime changed) const override;
-  void on_archived(arena::ArenaId id) override { tried_.erase(id); }
   void on_taken(const arena::Arena& arena) override;
   void on_written(const arena::Arena& arena, const arena::Entry& entry) override;
-  void on_forgotten() override { tried_.clear(); }
+  void on_gone(const arena::Arena& arena) override { tried_.erase(arena.created.id); }
 
   // Constant after construction
   const ArenaPorts ports_;

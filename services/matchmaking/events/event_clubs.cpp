@@ -39,8 +39,9 @@ void add_arbiters(event::CreateEvent& create, UserId organizer) {
 Awaitable<std::optional<rpc::Error>> ask_of_new(Desk desk, event::CreateEvent& create,
                                                 UserId organizer, rpc::Deadline deadline) {
   if (create.previous) {
-    const event::Event* before = desk.events.current(*create.previous);
-    if (before != nullptr) create.series_club = before->created.club;
+    const auto before = co_await desk.events.seen(*create.previous);
+    if (!before) co_return before.error();
+    if (*before != nullptr) create.series_club = (*before)->created.club;
   }
   const auto club = create.club ? create.club : create.series_club;
   if (!club) co_return std::nullopt;

@@ -96,15 +96,16 @@ Awaitable<std::optional<rpc::Error>> cancel_by_site(Desk desk, event::EventId id
                                                     const common_v1::User& by,
                                                     event::Command& command) {
   if (!std::holds_alternative<event::CancelEvent>(command.action)) co_return std::nullopt;
-  const Events* events = desk.events.current();
-  const auto known = events != nullptr ? events->find(id) : Events::const_iterator();
-  if (events == nullptr || known == events->end()) co_return std::nullopt;
+  const auto latest = co_await desk.events.latest(id);
+  if (!latest) co_return latest.error();
+  const event::Event* known = *latest;
+  if (known == nullptr) co_return std::nullopt;
   const UserId asker = *command.origin.user;
-  if (known->second.is_arbiter(asker) || !is_site_arbiter(by)) co_return std::nullopt;
+  if (known->is_arbiter(asker) || !is_site_arbiter(by)) co_return std::nullopt;
   event::Command own = command;
   own.origin.user.reset();
   // What has no effect leaves no row.
-  const auto entry = decide(known->second, own, desk.events.now());
+  const auto entry = decide(*known, own, desk.events.now());
   if (!entry && entry.error() == event::EventError::duplicate_command) co_return std::nullopt;
   if (!entry) co_return to_error(entry.error());
   sql::AuditEntry row{desk.events.now(), asker, "cancel_event", "event " + to_string(id),
@@ -154,7 +155,7 @@ Awaitable<std::optional<rpc::Error>> refusal_of_series(Desk desk, event::EventId
   const auto* create = std::get_if<event::CreateEvent>(&command.action);
   if (create == nullptr || !create->previous) co_return std::nullopt;
   if (*create->previous == id) co_return to_error(event::EventError::not_their_series);
-  const auto previous = co_await desk.events.settled(*create->previous);
+  const auto previous = co_await desk.events.seen(*create->previous);
   if (!previous) co_return previous.error();
   if (*previous == nullptr) co_return to_error(event::EventError::not_their_series);
   const auto entry = decide(**previous, continuing(command, id), desk.events.now());
@@ -163,6 +164,29 @@ Awaitable<std::optional<rpc::Error>> refusal_of_series(Desk desk, event::EventId
       !entry && (entry.error() == E::continued_already || entry.error() == E::duplicate_command);
   if (!entry && !is_known) co_return to_error(entry.error());
   co_return std::nullopt;
+}
+
+/// Tells the event before that the series goes on, whoever owns it.
+Awaitable<std::optional<rpc::Error>> tell_previous(Desk desk, event::EventId previous,
+                                                   event::Command next, rpc::Deadline deadline) {
+  const auto told = co_await desk.events.submit(previous, next);
+  std::optional<rpc::Error> refused;
+  if (!told) refused = told.error();
+  if (refused && refused->reason() == common_v1::REASON_NOT_OWNER) {
+    v1::ContinueSeriesRequest request;
+    request.set_event_id(to_string(previous));
+    request.set_next_id(to_string(std::get<event::ContinueEvent>(next.action).next));
+    request.set_command_id(next.id);
+    if (next.origin.user) request.set_user_id(to_string(*next.origin.user));
+    request.set_reason(next.origin.reason);
+    const auto answer = co_await ask_owner(desk, std::move(*refused), &Colleagues::ContinueSeries,
+                                           std::move(request), deadline);
+    refused.reset();
+    if (!answer) refused = answer.error();
+  }
+  const bool is_known = refused && refused->reason() == common_v1::REASON_ALREADY_DONE;
+  if (is_known) co_return std::nullopt;
+  co_return refused;
 }
 
 /// Whose list of invitations `command` changes besides those it invites.
@@ -239,7 +263,7 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
     }
   }
   if (auto unknown = co_await ask_club(desk, *id, command, deadline)) co_return std::move(*unknown);
-  const auto refused = co_await season_refusal(desk, *id, command);
+  const auto refused = co_await season_refusal(desk, *id, command, deadline);
   if (refused) co_return *refused;
   const auto no_series = co_await refusal_of_series(desk, *id, command);
   if (no_series) co_return *no_series;
@@ -267,12 +291,29 @@ Answered<v1::CommandEventResponse> command_event(Desk desk, const v1::CommandEve
   if (!version) co_return version.error();
   // Asked again, the new event is there, and the one before is told all the same.
   if (previous) {
-    const auto told = co_await desk.events.submit(*previous, next);
-    if (!told && told.error().reason() != common_v1::REASON_ALREADY_DONE) co_return told.error();
+    const auto untold = co_await tell_previous(desk, *previous, next, deadline);
+    if (untold) co_return *untold;
   }
   v1::CommandEventResponse response;
   response.set_version(*version);
   co_await desk.caller.call(std::move(*called));
+  co_return response;
+}
+
+Answered<v1::ContinueSeriesResponse> continue_series(Desk desk,
+                                                     const v1::ContinueSeriesRequest& request) {
+  const auto id = event::EventId::parse(request.event_id());
+  if (!id) co_return rpc::malformed_id("event_id");
+  const auto next = event::EventId::parse(request.next_id());
+  if (!next) co_return rpc::malformed_id("next_id");
+  event::Command command;
+  command.id = request.command_id();
+  command.origin = {UserId::parse(request.user_id()), request.reason()};
+  command.action = event::ContinueEvent{*next};
+  const auto version = co_await desk.events.submit(*id, std::move(command));
+  if (!version) co_return version.error();
+  v1::ContinueSeriesResponse response;
+  response.set_version(*version);
   co_return response;
 }
 

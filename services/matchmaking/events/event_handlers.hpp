@@ -9,6 +9,9 @@ namespace escaque::services::matchmaking {
 
 [[nodiscard]] Answered<v1::CommandEventResponse> command_event(
     Desk desk, const v1::CommandEventRequest& request, rpc::Deadline deadline);
+/// For whoever owns the event that goes on with the series.
+[[nodiscard]] Answered<v1::ContinueSeriesResponse> continue_series(
+    Desk desk, const v1::ContinueSeriesRequest& request);
 [[nodiscard]] Answered<v1::ListEventsResponse> list_events(Desk desk,
                                                            const v1::ListEventsRequest& request);
 [[nodiscard]] Answered<v1::GetEventResponse> get_event(Desk desk,

@@ -66,10 +66,11 @@ std::optional<ArchivedRow> EventsActor::row_of(const event::Event& event, UtcTim
   return row;
 }
 
-void EventsActor::on_archived(event::EventId id) {
+void EventsActor::on_gone(const event::Event& event) {
+  const event::EventId id = event.created.id;
   stuck_.erase(id);
   refused_.erase(id);
-  std::erase_if(of_clubs_, [id](const auto& each) { return each.second == id; });
+  if (event.created.club) of_clubs_.erase({*event.created.club, id});
 }
 
 std::vector<const event::Event*> EventsActor::of_club(club::ClubId club) const {
@@ -103,7 +104,7 @@ Awaitable<void> EventsActor::advance(event::EventId id) {
       stuck_[id] = version;
     }
   }
-  known = find(id);
+  known = ours(id);
   if (known == nullptr) co_return;
   for (const auto& place : boards_to_begin(*known, now())) {
     ports_.on_due(*known, place);

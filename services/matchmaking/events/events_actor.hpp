@@ -30,6 +30,9 @@ struct EventKind {
                                             Error error);
 };
 
+// In log_owners.cpp.
+extern template class LogOwner<EventKind>;
+
 struct EventPorts {
   EventStore& store;
   const TimeSource& time;
@@ -55,10 +58,12 @@ class EventsActor final : public LogOwner<EventKind> {
 
   /// `games` will never create this game of a board. Not in the log: another owner asks again, and
   /// gets the same answer.
-  void note_refused(event::EventId id, GameId game) { refused_[id].insert(game); }
+  void note_refused(event::EventId id, GameId game) {
+    if (ours(id) != nullptr) refused_[id].insert(game);
+  }
   /// Those that were noted, while the event is live.
   [[nodiscard]] std::set<GameId> refused_games(event::EventId id) const;
-  /// The live events of this club, while they are ours.
+  /// The live events of this club, while all events are known.
   [[nodiscard]] std::vector<const event::Event*> of_club(club::ClubId club) const;
 
  private:
@@ -66,20 +71,13 @@ class EventsActor final : public LogOwner<EventKind> {
   [[nodiscard]] Awaitable<void> advance(event::EventId id) override;
   [[nodiscard]] std::optional<ArchivedRow> row_of(const event::Event& event,
                                                   UtcTime changed) const override;
-  void on_archived(event::EventId id) override;
-  void on_taken(const event::Event& event) override { note_club(event); }
-  void on_written(const event::Event& event, const event::Entry& entry) override {
-    if (entry.version == 1) note_club(event);
-    if (ports_.on_written) ports_.on_written(event, entry);
-  }
-  void on_forgotten() override {
-    stuck_.clear();
-    refused_.clear();
-    of_clubs_.clear();
-  }
-  void note_club(const event::Event& event) {
+  void on_known(const event::Event& event) override {
     if (event.created.club) of_clubs_.emplace(*event.created.club, event.created.id);
   }
+  void on_written(const event::Event& event, const event::Entry& entry) override {
+    if (ports_.on_written) ports_.on_written(event, entry);
+  }
+  void on_gone(const event::Event& event) override;
 
   // Constant after construction
   const EventPorts ports_;

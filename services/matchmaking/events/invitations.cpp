@@ -19,10 +19,8 @@ namespace {
 constexpr std::ptrdiff_t kMaxFromOne = 5;
 
 const event::Event* find_open(Desk desk, event::EventId id) {
-  const Events* events = desk.events.current();
-  if (events == nullptr) return nullptr;
-  const auto found = events->find(id);
-  return found == events->end() || !found->second.is_open() ? nullptr : &found->second;
+  const event::Event* event = desk.events.current(id);
+  return event == nullptr || !event->is_open() ? nullptr : event;
 }
 
 std::ptrdiff_t pending_between(const Events& events, UserId by, UserId invited) {
@@ -65,9 +63,9 @@ Awaitable<std::optional<rpc::Error>> refusal_of_invitation(Desk desk, game::Play
                       "This player takes no invitations from you.",
                       "somebody who takes them, or the player's own entry");
   }
-  const Events* events = desk.events.current();
-  if (events == nullptr) co_return not_now(EventKind::kThey);
-  if (pending_between(*events, by.id, person.id()) >= kMaxFromOne) {
+  const auto events = co_await desk.events.all();
+  if (!events) co_return not_now(EventKind::kThey);
+  if (pending_between(**events, by.id, person.id()) >= kMaxFromOne) {
     co_return refused(common_v1::REASON_LIMIT_REACHED, "invitations_wait",
                       "5 of your invitations wait for this player's answer.",
                       "fewer, or the player's own entry");

@@ -98,23 +98,24 @@ Awaitable<eventlog::Handled> GameResults::on_finished(const eventlog::OutboxEntr
 
 Awaitable<void> GameResults::collect(Millis every) {
   int rounds = 0;  // Since the last take-over.
-  bool had_events = false;
-  bool had_arenas = false;
+  int known_take_overs = 0;
   while (!is_stopped_) {
     co_await pause_for(every);
-    const bool has_events = parts_.events.is_serving();
-    const bool has_arenas = parts_.arenas.is_serving();
-    if ((has_events && !had_events) || (has_arenas && !had_arenas)) rounds = 0;
-    had_events = has_events;
-    had_arenas = has_arenas;
-    if (!has_events && !has_arenas) continue;
+    const int take_overs = parts_.events.take_overs() + parts_.arenas.take_overs();
+    if (take_overs == 0) continue;
+    if (std::exchange(known_take_overs, take_overs) != take_overs) rounds = 0;
     if (rounds++ % kRoundsBeforeReconsidering == 0) co_await reconsider();
     co_await tell_waiting();
   }
 }
 
 bool GameResults::is_decided_here(const games_v1::GameFinished& finished) const {
-  return finished.created().has_event() ? parts_.events.is_serving() : parts_.arenas.is_serving();
+  if (finished.created().has_event()) {
+    const auto event = event::EventId::parse(finished.created().event().event_id());
+    return !event || parts_.events.is_serving(*event);
+  }
+  const auto arena = arena::ArenaId::parse(finished.created().arena_id());
+  return !arena || parts_.arenas.is_serving(*arena);
 }
 
 Awaitable<bool> GameResults::leave(std::string_view list, std::string text) {

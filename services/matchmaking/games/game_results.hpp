@@ -52,7 +52,7 @@ class GameResults {
   [[nodiscard]] Awaitable<Told> tell_event(games_v1::GameFinished finished);
   [[nodiscard]] Awaitable<Told> tell_arena(games_v1::GameFinished finished, UtcTime at);
   [[nodiscard]] Awaitable<bool> leave(std::string_view list, std::string text);
-  /// Whoever decides about it is here.
+  /// Whoever decides about it is here, or nobody can.
   [[nodiscard]] bool is_decided_here(const games_v1::GameFinished& finished) const;
   /// It is not in the list any more.
   [[nodiscard]] Awaitable<bool> tell_again(std::string text);

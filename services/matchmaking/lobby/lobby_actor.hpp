@@ -77,6 +77,8 @@ class LobbyActor {
   [[nodiscard]] bool is_serving() const { return is_serving_; }
   /// Another instance decides.
   [[nodiscard]] bool is_standing_by() const { return is_standing_by_; }
+  /// It is ours, or somebody else's.
+  [[nodiscard]] bool is_cared_for() const { return is_serving_ || is_standing_by_; }
 
  private:
   using Outcome = Result<lobby::Answer, rpc::Error>;

@@ -44,14 +44,14 @@ TakenLobby fold_lobby(const std::vector<eventlog::Entry>& entries,
 
 Awaitable<Result<TakenLobby, NotTaken>> RedisLobbyStore::take_over(
     lobby::AnswerBook::Limits limits) {
-  const auto epoch = co_await ownership_.acquire();
+  const auto epoch = co_await leases_.acquire(kLobby);
   if (!epoch) co_return epoch.error();
   const auto entries = co_await log_.read(std::string(kLobbyStream));
   if (!entries) co_return NotTaken{TakeOverError::unavailable};
   // It may have been lost while we read.
-  const auto lost = co_await ownership_.confirm(*epoch);
+  const auto lost = co_await leases_.confirm(kLobby, *epoch);
   if (lost) co_return *lost;
-  ownership_.serve();
+  leases_.serve(kLobby);
   TakenLobby taken = fold_lobby(*entries, limits);
   taken.epoch = *epoch;
   co_return taken;
@@ -60,7 +60,7 @@ Awaitable<Result<TakenLobby, NotTaken>> RedisLobbyStore::take_over(
 Awaitable<Result<eventlog::Appended, eventlog::AppendError>> RedisLobbyStore::append(
     std::uint64_t epoch, lobby::Entry entry) {
   auto keys = lobby_keys();
-  ownership_.fence(epoch, kLobbyShard, keys.shard);
+  leases_.fence(kLobby, epoch, kLobbyShard, keys.shard);
   const auto payload = to_wire(entry).SerializeAsString();
   eventlog::Write write;
   write.epoch = epoch;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "matchmaking/lobby/lobby_store.hpp"
-#include "matchmaking/log/ownership.hpp"
+#include "matchmaking/log/leases.hpp"
 
 namespace escaque::services::matchmaking {
 
@@ -21,21 +21,21 @@ inline constexpr std::string_view kLobbyStream = "lobby:{s0}";
 class RedisLobbyStore : public LobbyStore {
  public:
   RedisLobbyStore(redis::Client& client, Leases& leases)
-      : client_(client), log_(client), ownership_(leases, Share::lobby) {}
+      : client_(client), log_(client), leases_(leases) {}
 
   Awaitable<Result<TakenLobby, NotTaken>> take_over(lobby::AnswerBook::Limits limits) override;
   Awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(std::uint64_t epoch,
                                                                       lobby::Entry entry) override;
-  bool is_sure(std::uint64_t epoch) const override { return ownership_.is_sure(epoch); }
+  bool is_sure(std::uint64_t epoch) const override { return leases_.is_sure(kLobby, epoch); }
   Awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch) override {
-    return ownership_.confirm(epoch);
+    return leases_.confirm(kLobby, epoch);
   }
   Awaitable<void> trim_before(lobby::Version first) override;
 
  private:
   redis::Client& client_;
   eventlog::EventLog log_;
-  Ownership ownership_;
+  Leases& leases_;
 };
 
 }  // namespace escaque::services::matchmaking

@@ -1,7 +1,6 @@
 #include "matchmaking/log/leases.hpp"
 
 #include <algorithm>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -10,33 +9,49 @@
 #include "platform/asio/planted_fault.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/fence.hpp"
-#include "platform/eventlog/slices.hpp"
 #include "platform/redis/client.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
 
-// Of the whole: the one lease that all builds know.
-constexpr std::string_view kWhole = "m";
+using eventlog::kSlices;
+
 // One shard of each kind.
 constexpr unsigned kShard = 0;
 // Longer than a dead instance may be taken for a living one (platform/service/feature_level.cpp).
 // One that cannot take what is given up for it costs the others a moment, no more often than this.
-constexpr Millis kIdleForLong{45'000};
+constexpr Millis kShortForLong{45'000};
+// Whoever gave a lease up leaves it to others this many times longer.
+constexpr int kPatienceOfGiver = 10;
 // Between the address in an owner's name and what makes this run of the process another owner.
 constexpr char kRunMark = '#';
 
-/// In front of a share's lease and fences.
-std::string kind_of(Share share) {
-  switch (share) {
-    case Share::lobby:
-      return "l";
-    case Share::events:
-      return "t";
-    case Share::arenas:
-      return "a";
+// Places of leases: of everything, which all builds know; of three parts of it; of the slices of
+// two of those.
+constexpr std::size_t kEverything = 0;
+constexpr std::size_t kOfLobby = 1;
+constexpr std::size_t kOfEvents = 2;
+constexpr std::size_t kOfArenas = 3;
+constexpr std::size_t kFirstSlice = 4;
+// Their kinds, also of the fences.
+constexpr std::array<std::string_view, kFirstSlice> kKinds{"m", "l", "t", "a"};
+
+std::size_t whole_place(Share::Of of) {
+  switch (of) {
+    case Share::Of::lobby:
+      return kOfLobby;
+    case Share::Of::events:
+      return kOfEvents;
+    case Share::Of::arenas:
+      return kOfArenas;
   }
-  return {};
+  return kEverything;
+}
+
+std::size_t own_place(Share share) {
+  const std::size_t whole = whole_place(share.of);
+  if (whole == kOfLobby) return whole;
+  return kFirstSlice + (whole - kOfEvents) * kSlices + share.slice;
 }
 
 NotTaken held_at(const std::string& owner) {
@@ -49,11 +64,9 @@ bool is_loss_unnoticed() {
          ESCAQUE_PLANTED_FAULT("matchmaking.epoch_of_the_moment", 1);
 }
 
-bool is_kept(const eventlog::LeaseKeeper& keeper, std::uint64_t epoch) {
-  return keeper.epoch(kShard) == epoch && keeper.is_sure(kShard);
-}
-
 }  // namespace
+
+bool Leases::Held::is_kept() const { return keeper->epoch(kShard).has_value(); }
 
 Leases::Leases(boost::asio::io_context& context, redis::Client& client, eventlog::LeaseConfig lease,
                Millis others_first, Ports ports, const TimeSource& time)
@@ -65,24 +78,64 @@ Leases::Leases(boost::asio::io_context& context, redis::Client& client, eventlog
       time_(time) {}
 
 void Leases::begin(const std::string& address) {
+  address_ = address;
   config_.owner = address + kRunMark + to_base62(fresh_bits());
-  keep(whole_, std::string(kWhole), [this] {
-    for (const Share share : kShares) ports_.on_lost(share);
-  });
-  eventlog::WholeLease whole{std::string(kWhole), {}};
-  for (const Share share : kShares) whole.parts.push_back(kind_of(share));
-  config_.wholes = {std::move(whole)};
-  for (const Share share : kShares) {
-    keep(part(share), kind_of(share), [this, share] { ports_.on_lost(share); });
+  for (const std::string_view kind : kKinds) {
+    const bool is_whole = leases_.empty();
+    leases_.push_back(
+        {std::string(kind), is_whole ? std::nullopt : std::optional(kEverything), {}});
   }
+  for (const std::size_t whole : {kOfEvents, kOfArenas}) {
+    for (unsigned slice = 0; slice < kSlices; ++slice) {
+      leases_.push_back({std::string(kKinds.at(whole)) + std::to_string(slice), whole, {}});
+    }
+  }
+  for (const Share share : kShares) {
+    (void)find_on_path(share, [&](Place place) {
+      leases_[place].shares.push_back(share);
+      return false;
+    });
+  }
+  for (Held& each : leases_) keep(each);
 }
 
-void Leases::keep(Held& held, std::string kind, std::function<void()> on_lost) {
-  config_.kind = std::move(kind);
-  auto lost = [on_lost = std::move(on_lost)](unsigned) {
-    if (!is_loss_unnoticed()) on_lost();
+void Leases::keep(Held& held) {
+  eventlog::LeaseConfig config = config_;
+  config.kind = held.kind;
+  for (auto whole = held.whole; whole; whole = leases_[*whole].whole) {
+    eventlog::WholeLease lease{leases_[*whole].kind, {}};
+    for (const Held& each : leases_) {
+      if (each.whole == whole) lease.parts.push_back(each.kind);
+    }
+    config.wholes.push_back(std::move(lease));
+  }
+  auto lost = [this, &held](unsigned) {
+    if (is_loss_unnoticed()) return;
+    for (const Share share : held.shares) ports_.on_lost(share);
   };
-  held.keeper.emplace(context_, client_, config_, std::move(lost), time_);
+  held.keeper = std::make_unique<eventlog::LeaseKeeper>(context_, client_, std::move(config),
+                                                        std::move(lost), time_);
+}
+
+Leases::Place Leases::place_of(Share share, int level) {
+  if (level < kApartFrom) return kEverything;
+  return level < kSlicedFrom ? whole_place(share.of) : own_place(share);
+}
+
+template <class Predicate>
+std::optional<Leases::Place> Leases::find_on_path(Share share, Predicate predicate) const {
+  std::optional<Place> each = own_place(share);
+  while (each && !predicate(*each)) each = leases_[*each].whole;
+  return each;
+}
+
+std::vector<Leases::Place> Leases::used_at(int level) {
+  std::vector<Place> used;
+  for (const Share share : kShares) {
+    const Place place = place_of(share, level);
+    if (used.empty() || used.back() != place) used.push_back(place);
+  }
+  return used;
 }
 
 Awaitable<void> Leases::follow_level(Millis every) {
@@ -90,72 +143,78 @@ Awaitable<void> Leases::follow_level(Millis every) {
     co_await pause_for(every);
     const auto level = ports_.feature_level();
     if (!level || is_stopped_) continue;
-    if (*level >= kApartFrom) {
-      co_await give_up_whole();
-      continue;
+    const std::vector<Place> used = used_at(*level);
+    for (Place place = 0; place < leases_.size(); ++place) {
+      if (std::ranges::count(used, place) == 0) co_await give_up(leases_[place]);
     }
-    for (const Share share : kShares) co_await give_up_part(share);
   }
 }
 
 Awaitable<void> Leases::share_out(Millis every) {
   while (!is_stopped_) {
     co_await pause_for(every);
-    if (ours().size() < 2) {
-      idle_since_.clear();
+    const auto level = ports_.feature_level();
+    if (!level || *level < kApartFrom || ours(*level).size() < 2) {
+      short_.clear();
       continue;
     }
-    const bool is_one_too_many = co_await is_anybody_idle();
-    const std::vector<Share> shares = ours();
-    if (!is_one_too_many || shares.size() < 2 || is_stopped_) continue;
-    idle_since_.clear();
-    co_await give_up_part(shares.back());
+    const bool is_one_too_many = co_await has_too_many(*level);
+    const std::vector<Place> places = ours(*level);
+    if (!is_one_too_many || places.size() < 2 || is_stopped_) continue;
+    for (auto& [address, each] : short_) each.was_given = true;
+    Held& held = leases_[places.back()];
+    held.is_given_up = true;
+    co_await give_up(held);
   }
 }
 
-std::vector<Share> Leases::ours() const {
-  std::vector<Share> shares;
-  for (const Share share : kShares) {
-    if (part(share).keeper->epoch(kShard)) shares.push_back(share);
-  }
-  return shares;
+std::vector<Leases::Place> Leases::ours(int level) const {
+  std::vector<Place> places = used_at(level);
+  std::erase_if(places, [this](Place place) { return !leases_[place].is_kept(); });
+  return places;
 }
 
-Awaitable<bool> Leases::is_anybody_idle() {
-  std::set<std::string> busy;
-  for (const Share share : kShares) {
-    const auto holder = co_await part(share).keeper->holder(kShard);
+std::size_t Leases::least_part(int level) const {
+  const std::size_t instances = std::max<std::size_t>(1, ports_.living().size());
+  return used_at(level).size() / instances;
+}
+
+Awaitable<bool> Leases::has_too_many(int level) {
+  std::map<std::string, std::size_t> owned;
+  for (const std::string& address : ports_.living()) owned[address];
+  for (const Place place : used_at(level)) {
+    const auto holder = co_await leases_[place].keeper->holder(kShard);
     // It is about to be somebody's.
     if (!holder || !*holder) co_return false;
-    busy.insert(held_at((*holder)->owner).owner);
+    ++owned[held_at((*holder)->owner).owner];
+  }
+  std::string most = address_;
+  for (const auto& [address, number] : owned) {
+    const bool has_more = number > owned[most] || (number == owned[most] && address < most);
+    if (has_more) most = address;
   }
   const Instant now = time_.now();
-  std::map<std::string, Instant> idle;
-  for (const std::string& address : ports_.living()) {
-    if (busy.contains(address)) continue;
-    const auto known = idle_since_.find(address);
-    idle.emplace(address, known == idle_since_.end() ? now : known->second);
+  std::map<std::string, Short> found;
+  bool is_one_short_for_long = false;
+  for (const auto& [address, number] : owned) {
+    if (number + 2 > owned[most]) continue;
+    const auto known = short_.find(address);
+    Short each{now, number};
+    // Whoever takes nothing of what is given up for it is not given more at once.
+    const bool takes = known != short_.end() && number > known->second.owned;
+    const bool goes_on = known != short_.end() && (takes || !known->second.was_given);
+    if (goes_on) each.since = known->second.since;
+    found.emplace(address, each);
+    is_one_short_for_long = is_one_short_for_long || now - each.since >= kShortForLong;
   }
-  idle_since_ = std::move(idle);
-  co_return std::ranges::any_of(
-      idle_since_, [&](const auto& each) { return now - each.second >= kIdleForLong; });
+  short_ = std::move(found);
+  co_return is_one_short_for_long&& most == address_;
 }
 
 /// What is under way may still make it ours: it is given up in the next round.
-Awaitable<void> Leases::give_up_whole() {
-  if (whole_.asking > 0 || !whole_.keeper->epoch(kShard)) co_return;
-  for (const Share share : kShares) ports_.on_lost(share);
-  co_await release(whole_);
-}
-
-Awaitable<void> Leases::give_up_part(Share share) {
-  Held& held = part(share);
-  if (held.asking > 0 || !held.keeper->epoch(kShard)) co_return;
-  ports_.on_lost(share);
-  co_await release(held);
-}
-
-Awaitable<void> Leases::release(Held& held) {
+Awaitable<void> Leases::give_up(Held& held) {
+  if (held.asking > 0 || !held.is_kept()) co_return;
+  for (const Share share : held.shares) ports_.on_lost(share);
   held.is_leaving = true;
   co_await held.keeper->release(kShard);
   held.is_leaving = false;
@@ -164,37 +223,43 @@ Awaitable<void> Leases::release(Held& held) {
 Awaitable<Result<eventlog::Lease, eventlog::LeaseError>> Leases::ask_for(Held& held) {
   if (held.is_leaving || is_released_) co_return eventlog::LeaseError::unavailable;
   ++held.asking;
+  ++held.taking;
   const auto lease = co_await held.keeper->acquire(kShard);
   --held.asking;
+  --held.taking;
+  if (lease) {
+    held.epoch = lease->epoch;
+    held.apart_since = lease->apart_since;
+  }
   co_return lease;
 }
 
 Awaitable<Result<std::uint64_t, NotTaken>> Leases::acquire(Share share) {
   const auto level = ports_.feature_level();
   if (!level) co_return NotTaken{TakeOverError::unavailable};
-  if (*level >= kApartFrom) co_return co_await acquire_part(share);
-  auto epoch = co_await acquire_whole();
+  Held& held = leases_[place_of(share, *level)];
+  if (held.whole) co_return co_await acquire_part(held, share, *level);
+  auto epoch = co_await acquire_whole(held);
   const bool is_held = !epoch && epoch.error().error == TakeOverError::held;
-  if (is_held) co_return co_await held_by_others(share);
+  if (is_held) co_return co_await held_by_others(leases_[own_place(share)]);
   co_return epoch;
 }
 
-Awaitable<Result<std::uint64_t, NotTaken>> Leases::acquire_whole() {
-  const auto lease = co_await ask_for(whole_);
+Awaitable<Result<std::uint64_t, NotTaken>> Leases::acquire_whole(Held& held) {
+  const auto lease = co_await ask_for(held);
   if (!lease && lease.error() == eventlog::LeaseError::held) {
     co_return NotTaken{TakeOverError::held};
   }
   if (!lease) co_return NotTaken{TakeOverError::unavailable};
-  whole_epoch_ = lease->epoch;
-  auto not_raised = co_await raise(std::string(kWhole), lease->epoch);
+  auto not_raised = co_await raise(held.kind, lease->epoch, eventlog::all_shards());
   if (not_raised) co_return std::move(*not_raised);
   co_return lease->epoch;
 }
 
-Awaitable<Result<std::uint64_t, NotTaken>> Leases::acquire_part(Share share) {
-  Held& held = part(share);
-  if (!held.keeper->epoch(kShard) && has_another(share)) {
-    auto left = co_await leave_to_others(share);
+Awaitable<Result<std::uint64_t, NotTaken>> Leases::acquire_part(Held& held, Share share,
+                                                                int level) {
+  if (!held.is_kept() && has_another(held)) {
+    auto left = co_await leave_to_others(held, level);
     if (left) co_return std::move(*left);
   }
   const auto lease = co_await ask_for(held);
@@ -202,71 +267,92 @@ Awaitable<Result<std::uint64_t, NotTaken>> Leases::acquire_part(Share share) {
     co_return NotTaken{TakeOverError::unavailable};
   }
   held.free_since.reset();
-  if (!lease) co_return co_await held_by_others(share);
-  held.apart_since = lease->apart_since;
+  held.is_given_up = false;
+  if (!lease) co_return co_await held_by_others(held);
   // The lobby is in its lease's own slot.
-  if (share == Share::lobby) co_return lease->epoch;
+  if (share == kLobby) co_return lease->epoch;
   // Whoever had the whole writes no more, nor does whoever had this part.
-  auto not_raised = co_await raise(std::string(kWhole), lease->apart_since);
-  if (!not_raised) not_raised = co_await raise(kind_of(share), lease->epoch);
+  const bool is_slice = held.shares.size() == 1;
+  const auto shards = is_slice ? eventlog::shards_of(share.slice) : eventlog::all_shards();
+  auto not_raised = co_await raise(leases_[kEverything].kind, lease->apart_since, shards);
+  if (!not_raised) {
+    not_raised = co_await raise(leases_[whole_place(share.of)].kind, lease->epoch, shards);
+  }
   if (not_raised) co_return std::move(*not_raised);
   co_return lease->epoch;
 }
 
-Awaitable<std::optional<NotTaken>> Leases::leave_to_others(Share share) {
-  Held& held = part(share);
+Awaitable<std::optional<NotTaken>> Leases::leave_to_others(Held& held, int level) {
   ++held.asking;
   const auto holder = co_await held.keeper->holder(kShard);
   --held.asking;
   if (!holder) co_return NotTaken{TakeOverError::unavailable};
   // We were given it, and the answer was lost.
-  if (*holder && (*holder)->owner == config_.owner) co_return std::nullopt;
+  const bool is_ours = *holder && (*holder)->owner == config_.owner && !(*holder)->is_of_a_part;
+  if (is_ours) co_return std::nullopt;
   if (*holder) {
     held.free_since.reset();
-    co_return held_at((*holder)->owner);
+    held.is_given_up = false;
+    co_return co_await held_by_others(held);
   }
   const Instant now = time_.now();
   if (!held.free_since) held.free_since = now;
-  // Instances that start together ask for everything at once: those that were given nothing come
-  // first.
-  const Millis patience = ours().empty() ? others_first_ * 2 / 3 : others_first_;
-  if (now - *held.free_since < patience) co_return NotTaken{TakeOverError::held};
+  const int times = held.is_given_up ? kPatienceOfGiver : 1;
+  if (now - *held.free_since < times * patience(level)) co_return NotTaken{TakeOverError::held};
   co_return std::nullopt;
 }
 
-bool Leases::has_another(Share share) const {
-  return std::ranges::any_of(kShares, [&](Share each) {
-    return each != share && (part(each).asking > 0 || part(each).keeper->epoch(kShard));
+/// Instances that start together ask for everything at once: those that were given least come
+/// first.
+Millis Leases::patience(int level) const {
+  const auto owned = std::ranges::count_if(used_at(level), [this](Place place) {
+    return leases_[place].is_kept() || leases_[place].taking > 0;
+  });
+  if (owned == 0) return others_first_ / 3;
+  return static_cast<std::size_t>(owned) < least_part(level) ? others_first_ * 2 / 3
+                                                             : others_first_;
+}
+
+bool Leases::has_another(const Held& held) const {
+  return std::ranges::any_of(leases_, [&](const Held& each) {
+    return &each != &held && each.whole && (each.asking > 0 || each.is_kept());
   });
 }
 
-Awaitable<NotTaken> Leases::held_by_others(Share share) {
-  const auto holder = co_await part(share).keeper->holder(kShard);
-  if (!holder) co_return NotTaken{TakeOverError::unavailable};
-  if (*holder) co_return held_at((*holder)->owner);
-  const auto whole = co_await whole_.keeper->holder(kShard);
-  if (!whole) co_return NotTaken{TakeOverError::unavailable};
-  // Whoever has another part knows no better than we do.
-  if (*whole && !(*whole)->is_of_a_part) co_return held_at((*whole)->owner);
-  co_return NotTaken{TakeOverError::held};
+Awaitable<NotTaken> Leases::held_by_others(const Held& held) {
+  std::optional<Place> whole = held.whole;
+  for (const Held* each = &held;; each = &leases_[*whole], whole = each->whole) {
+    const auto holder = co_await each->keeper->holder(kShard);
+    if (!holder) co_return NotTaken{TakeOverError::unavailable};
+    // Whoever has another part of it knows no better than we do.
+    if (*holder && !(*holder)->is_of_a_part) co_return held_at((*holder)->owner);
+    if (!whole) co_return NotTaken{TakeOverError::held};
+  }
 }
 
-Awaitable<std::optional<NotTaken>> Leases::raise(std::string kind, std::uint64_t epoch) {
+Awaitable<std::optional<NotTaken>> Leases::raise(std::string kind, std::uint64_t epoch,
+                                                 std::vector<unsigned> shards) {
   if (!client_.is_cluster()) co_return std::nullopt;
-  const auto raised = co_await eventlog::raise_fences(
-      client_, std::move(kind), epoch, config_.owner, eventlog::all_shards());
+  const auto raised = co_await eventlog::raise_fences(client_, std::move(kind), epoch,
+                                                      config_.owner, std::move(shards));
   if (raised) co_return std::nullopt;
   if (raised.error() == eventlog::LeaseError::held) co_return NotTaken{TakeOverError::held};
   co_return NotTaken{TakeOverError::unavailable};
 }
 
+std::optional<Leases::Place> Leases::held_under(Share share, std::uint64_t epoch) const {
+  return find_on_path(share,
+                      [&](Place place) { return leases_[place].keeper->epoch(kShard) == epoch; });
+}
+
 bool Leases::is_sure(Share share, std::uint64_t epoch) const {
   if (ESCAQUE_PLANTED_FAULT("matchmaking.sure_of_a_lost_lease", 1)) return true;
-  const eventlog::LeaseKeeper& own = *part(share).keeper;
+  const auto is_kept = [this](Place place) { return leases_[place].keeper->is_sure(kShard); };
   if (ESCAQUE_PLANTED_FAULT("matchmaking.epoch_of_the_moment", 1)) {
-    return own.is_sure(kShard) || whole_.keeper->is_sure(kShard);
+    return find_on_path(share, is_kept).has_value();
   }
-  return is_kept(own, epoch) || is_kept(*whole_.keeper, epoch);
+  const auto held = held_under(share, epoch);
+  return held && is_kept(*held);
 }
 
 Awaitable<std::optional<NotTaken>> Leases::confirm(Share share, std::uint64_t epoch) {
@@ -276,13 +362,12 @@ Awaitable<std::optional<NotTaken>> Leases::confirm(Share share, std::uint64_t ep
     if (!taken) co_return taken.error();
     co_return std::nullopt;
   }
-  const bool is_of_whole = whole_.keeper->epoch(kShard) == epoch;
-  Held& held = is_of_whole ? whole_ : part(share);
+  const auto held = held_under(share, epoch);
   // What was lost is taken only to be read again.
-  if (held.keeper->epoch(kShard) != epoch) co_return NotTaken{TakeOverError::outdated};
-  const auto lease = co_await ask_for(held);
+  if (!held) co_return NotTaken{TakeOverError::outdated};
+  const auto lease = co_await ask_for(leases_[*held]);
   if (!lease && lease.error() == eventlog::LeaseError::held) {
-    co_return co_await held_by_others(share);
+    co_return co_await held_by_others(leases_[own_place(share)]);
   }
   if (!lease) co_return NotTaken{TakeOverError::unavailable};
   if (lease->epoch != epoch) co_return NotTaken{TakeOverError::outdated};
@@ -290,27 +375,33 @@ Awaitable<std::optional<NotTaken>> Leases::confirm(Share share, std::uint64_t ep
 }
 
 void Leases::serve(Share share) {
-  whole_.keeper->serve(kShard);
-  part(share).keeper->serve(kShard);
+  (void)find_on_path(share, [this](Place place) {
+    leases_[place].keeper->serve(kShard);
+    return false;
+  });
 }
 
 Awaitable<void> Leases::release() {
   is_released_ = true;
-  co_await whole_.keeper->release_all();
-  for (Held& each : parts_) co_await each.keeper->release_all();
+  for (Held& each : leases_) co_await each.keeper->release_all();
 }
 
 void Leases::fence(Share share, std::uint64_t epoch, unsigned shard,
                    eventlog::ShardKeys& keys) const {
-  const bool is_of_whole = epoch == whole_epoch_;
-  const std::string kind = is_of_whole ? std::string(kWhole) : kind_of(share);
-  if (share == Share::lobby || !client_.is_cluster()) {
-    keys.lease = eventlog::shard_keys(kShard, kind).lease;
+  const auto had = find_on_path(share, [&](Place place) { return leases_[place].epoch == epoch; });
+  // Under an epoch that was never ours nothing is written: our own lease will say so.
+  const Held& held = leases_[had.value_or(own_place(share))];
+  if (share == kLobby || !client_.is_cluster()) {
+    keys.lease = eventlog::shard_keys(kShard, held.kind).lease;
     return;
   }
-  keys.lease = eventlog::fence_key(shard, kind);
-  if (is_of_whole) return;
-  keys.outer = eventlog::OuterFence{eventlog::fence_key(shard, kWhole), part(share).apart_since};
+  const std::string& everything = leases_[kEverything].kind;
+  if (!held.whole) {
+    keys.lease = eventlog::fence_key(shard, everything);
+    return;
+  }
+  keys.lease = eventlog::fence_key(shard, leases_[whole_place(share.of)].kind);
+  keys.outer = eventlog::OuterFence{eventlog::fence_key(shard, everything), held.apart_since};
 }
 
 }  // namespace escaque::services::matchmaking

@@ -1,14 +1,18 @@
 #pragma once
-// The owners of the lobby, of the events with their seasons, and of the arenas. Each has a lease of
-// its own, so several instances share the work. While a process is alive that knows only one lease,
-// one instance owns all three by that one, as such processes do. The leases are parts of it
-// (platform/eventlog/lease.hpp): Redis gives either the parts or the whole, so it does not matter
-// when each instance learns what the others know. Owned by the Redis client's thread.
+// The owners of what matchmaking writes: the lobby, and each slice of the events with their seasons
+// and of the arenas. Each has a lease of its own, so several instances share the work. The leases
+// are parts of others (platform/eventlog/lease.hpp), which older builds know: while a process is
+// alive that knows only one lease, or three, everything is owned by those, as such processes do.
+// Redis gives either the parts or the whole, so it does not matter when each instance learns what
+// the others know. Owned by the Redis client's thread.
 
 #include <array>
+#include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,20 +24,39 @@
 #include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/keys.hpp"
 #include "platform/eventlog/lease.hpp"
+#include "platform/eventlog/slices.hpp"
 #include "platform/time/time_source.hpp"
 
 namespace escaque::services::matchmaking {
 
 /// What has an owner of its own.
-enum class Share : std::uint8_t {
-  lobby,
-  events,  // And seasons, which read all events.
-  arenas,
-};
-inline constexpr std::array<Share, 3> kShares{Share::lobby, Share::events, Share::arenas};
+struct Share {
+  enum class Of : std::uint8_t {
+    lobby,
+    events,  // And seasons.
+    arenas,
+  };
+  Of of = Of::lobby;
+  unsigned slice = 0;  // Of the lobby: 0.
 
-/// The feature level from which on shares have owners of their own.
+  friend auto operator<=>(const Share&, const Share&) = default;
+};
+
+inline constexpr Share kLobby{};
+/// All of them.
+inline constexpr auto kShares = [] {
+  std::array<Share, 1 + 2 * std::size_t{eventlog::kSlices}> shares{};
+  for (unsigned slice = 0; slice < eventlog::kSlices; ++slice) {
+    shares[1 + slice] = {Share::Of::events, slice};
+    shares[1 + eventlog::kSlices + slice] = {Share::Of::arenas, slice};
+  }
+  return shares;
+}();
+
+/// The feature levels from which on the lobby, all events and all arenas have owners of their own,
+/// and from which on each slice of them has.
 inline constexpr int kApartFrom = 10;
+inline constexpr int kSlicedFrom = 11;
 
 class Leases {
  public:
@@ -47,8 +70,8 @@ class Leases {
   };
 
   /// An instance that owns something takes more only what nobody has taken for `others_first`. One
-  /// that owns nothing yet, but has asked for another share, waits two thirds of that. `time` must
-  /// outlive this.
+  /// that owns less than its part waits two thirds of that, and one that owns nothing, but has
+  /// asked for something else, a third. `time` must outlive this.
   Leases(boost::asio::io_context& context, redis::Client& client, eventlog::LeaseConfig lease,
          Millis others_first, Ports ports, const TimeSource& time = eventlog::system_clocks());
 
@@ -56,8 +79,8 @@ class Leases {
   void begin(const std::string& address);
   /// Gives up what is held the way of a level that is not agreed any more, until stop().
   [[nodiscard]] Awaitable<void> follow_level(Millis every);
-  /// Whoever has several shares gives one up for an instance that has had none for long, until
-  /// stop().
+  /// Whoever owns most gives one up for an instance that has owned less by two, or more, for long;
+  /// until stop().
   [[nodiscard]] Awaitable<void> share_out(Millis every);
   void stop() { is_stopped_ = true; }
 
@@ -80,40 +103,68 @@ class Leases {
   void fence(Share share, std::uint64_t epoch, unsigned shard, eventlog::ShardKeys& keys) const;
 
  private:
+  /// Of a lease: its place in `leases_`, where a whole comes before its parts.
+  using Place = std::size_t;
+
   /// A lease and what is known of it.
   struct Held {
-    std::optional<eventlog::LeaseKeeper> keeper;
-    /// Questions to Redis whose answers may say that it is ours.
+    std::string kind;
+    std::optional<Place> whole;
+    std::vector<Share> shares;  // Those that it gives.
+    std::unique_ptr<eventlog::LeaseKeeper> keeper = {};
+    /// Questions to Redis, whose answers may say that it is ours.
     int asking = 0;
+    /// Of these, those that take it.
+    int taking = 0;
     /// It is being given up: asked for meanwhile, it might be lost a moment after it was had.
     bool is_leaving = false;
+    /// We have given it up for somebody who owns less, and leave it to them for longer.
+    bool is_given_up = false;
     /// Since when it has been seen free, while others came first.
     std::optional<Instant> free_since = {};
-    /// Of a part, as it was last had.
+    /// As it was last had.
+    std::uint64_t epoch = 0;
     std::uint64_t apart_since = 0;
+
+    [[nodiscard]] bool is_kept() const;
   };
 
-  [[nodiscard]] Held& part(Share share) { return parts_[static_cast<std::size_t>(share)]; }
-  [[nodiscard]] const Held& part(Share share) const {
-    return parts_[static_cast<std::size_t>(share)];
-  }
-  void keep(Held& held, std::string kind, std::function<void()> on_lost);
+  /// An instance that owns much less than another one.
+  struct Short {
+    Instant since;
+    std::size_t owned = 0;
+    bool was_given = false;  // Something was given up for it when it owned as many.
+  };
+
+  void keep(Held& held);
+  /// By which lease a share is had at this level.
+  [[nodiscard]] static Place place_of(Share share, int level);
+  /// The first of the leases by which a share may be ours, its own before the wholes, of which
+  /// `predicate` is true.
+  template <class Predicate>
+  [[nodiscard]] std::optional<Place> find_on_path(Share share, Predicate predicate) const;
+  /// The leases that are used at this level.
+  [[nodiscard]] static std::vector<Place> used_at(int level);
+  [[nodiscard]] std::optional<Place> held_under(Share share, std::uint64_t epoch) const;
+
   [[nodiscard]] Awaitable<Result<eventlog::Lease, eventlog::LeaseError>> ask_for(Held& held);
-  [[nodiscard]] Awaitable<Result<std::uint64_t, NotTaken>> acquire_whole();
-  [[nodiscard]] Awaitable<Result<std::uint64_t, NotTaken>> acquire_part(Share share);
-  /// Why a share must be left to others at this moment; nothing when it may be taken.
-  [[nodiscard]] Awaitable<std::optional<NotTaken>> leave_to_others(Share share);
-  [[nodiscard]] bool has_another(Share share) const;
+  [[nodiscard]] Awaitable<Result<std::uint64_t, NotTaken>> acquire_whole(Held& held);
+  [[nodiscard]] Awaitable<Result<std::uint64_t, NotTaken>> acquire_part(Held& held, Share share,
+                                                                        int level);
+  /// Why a lease must be left to others at this moment; nothing when it may be taken.
+  [[nodiscard]] Awaitable<std::optional<NotTaken>> leave_to_others(Held& held, int level);
+  [[nodiscard]] Millis patience(int level) const;
+  [[nodiscard]] bool has_another(const Held& held) const;
   /// Names the owner, where there is one.
-  [[nodiscard]] Awaitable<NotTaken> held_by_others(Share share);
-  /// Nothing when all fences of `kind` are raised to this epoch.
-  [[nodiscard]] Awaitable<std::optional<NotTaken>> raise(std::string kind, std::uint64_t epoch);
-  [[nodiscard]] std::vector<Share> ours() const;
-  /// Some instance has had no share for long.
-  [[nodiscard]] Awaitable<bool> is_anybody_idle();
-  [[nodiscard]] Awaitable<void> give_up_whole();
-  [[nodiscard]] Awaitable<void> give_up_part(Share share);
-  [[nodiscard]] Awaitable<void> release(Held& held);
+  [[nodiscard]] Awaitable<NotTaken> held_by_others(const Held& held);
+  /// Nothing when these fences of `kind` are raised to this epoch.
+  [[nodiscard]] Awaitable<std::optional<NotTaken>> raise(std::string kind, std::uint64_t epoch,
+                                                         std::vector<unsigned> shards);
+  [[nodiscard]] std::vector<Place> ours(int level) const;
+  /// Whether we own most, and somebody has owned much less for long.
+  [[nodiscard]] Awaitable<bool> has_too_many(int level);
+  [[nodiscard]] std::size_t least_part(int level) const;
+  [[nodiscard]] Awaitable<void> give_up(Held& held);
 
   boost::asio::io_context& context_;
   redis::Client& client_;
@@ -121,10 +172,9 @@ class Leases {
   const Millis others_first_;
   const Ports ports_;
   const TimeSource& time_;
-  Held whole_;
-  std::uint64_t whole_epoch_ = 0;  // As it was last had.
-  std::array<Held, kShares.size()> parts_;
-  std::map<std::string, Instant> idle_since_;  // By address.
+  std::string address_;
+  std::vector<Held> leases_;
+  std::map<std::string, Short> short_;  // By address.
   bool is_stopped_ = false;
   bool is_released_ = false;
 };

@@ -2,10 +2,13 @@
 // How a LogOwner does what log_owner.hpp says. Only log_owners.cpp and the tests of LogOwner
 // include this, after the converters of their kinds: `to_error` and the rest are looked up here.
 
+#include <algorithm>
 #include <chrono>
+#include <string>
 #include <utility>
 
 #include "matchmaking/log/log_owner.hpp"
+#include "matchmaking/log/makings.hpp"
 #include "matchmaking/people/quotas.hpp"
 #include "platform/asio/gather.hpp"
 #include "platform/asio/timer.hpp"
@@ -16,6 +19,9 @@ using boost::asio::awaitable;
 
 // After this many reads of the log the caller is told to try again.
 inline constexpr int kLogReads = 3;
+// How long whoever asks waits until what others own has been read. Less than our callers wait
+// before they take us for silent.
+inline constexpr Millis kFollowPatience{300};
 
 template <class Kind>
 LogOwner<Kind>::LogOwner(boost::asio::io_context& context, Store& store, const TimeSource& time,
@@ -25,25 +31,33 @@ LogOwner<Kind>::LogOwner(boost::asio::io_context& context, Store& store, const T
       context_(context),
       store_(store),
       time_(time),
-      turns_(context, mailbox),
-      makers_(context, mailbox) {}
+      turns_(context, mailbox) {}
 
 template <class Kind>
 awaitable<void> LogOwner<Kind>::stand_by(Millis retry_every) {
+  std::vector<awaitable<bool>> slices;
+  for (unsigned slice = 0; slice < eventlog::kSlices; ++slice) {
+    slices.push_back(stand_by_of(slice, retry_every));
+  }
+  co_await gather(std::move(slices));
+}
+
+template <class Kind>
+awaitable<bool> LogOwner<Kind>::stand_by_of(unsigned slice, Millis retry_every) {
   while (!is_stopped_) {
-    if (!entities_) (void)co_await own();
+    if (!slices_.at(slice).epoch) (void)co_await own(slice);
     co_await pause_for(retry_every);
   }
+  co_return true;
 }
 
 template <class Kind>
 awaitable<void> LogOwner<Kind>::tick(Millis every) {
   while (!is_stopped_) {
     co_await pause_for(every);
-    if (!is_ours()) continue;
     std::vector<awaitable<bool>> due;
-    for (const auto& [id, each] : *entities_) {
-      if (each.is_open()) due.push_back(advanced(id));
+    for (const auto& [id, each] : entities_) {
+      if (each.is_open() && is_ours(slice_of(id))) due.push_back(advanced(id));
     }
     co_await gather(std::move(due));
   }
@@ -53,8 +67,9 @@ template <class Kind>
 awaitable<void> LogOwner<Kind>::archive_finished(Millis every, Millis keep) {
   while (!is_stopped_) {
     co_await pause_for(every);
-    if (!is_ours()) continue;
-    metrics_.set_live(Kind::kThey, entities_->size());
+    const auto live = std::ranges::count_if(
+        entities_, [this](const auto& each) { return is_ours(slice_of(each.first)); });
+    metrics_.set_live(Kind::kThey, static_cast<std::size_t>(live));
     for (const Id id : to_archive(keep)) {
       if (!is_stopped_) co_await archive(id, keep);
     }
@@ -70,14 +85,34 @@ awaitable<bool> LogOwner<Kind>::advanced(Id id) {
 template <class Kind>
 void LogOwner<Kind>::stop() {
   is_stopped_ = true;
-  is_serving_ = false;
-  is_standing_by_ = false;
+  for (Slice& each : slices_) {
+    each.care = Care::unknown;
+    each.followed.reset();
+  }
 }
 
 template <class Kind>
-void LogOwner<Kind>::on_lost() {
-  logger_.warn("logs_lost", {{"of", Kind::kThey}});
-  forget();
+bool LogOwner<Kind>::is_serving() const {
+  return std::ranges::all_of(slices_, [](const Slice& each) { return each.care == Care::ours; });
+}
+
+template <class Kind>
+bool LogOwner<Kind>::is_cared_for() const {
+  return std::ranges::none_of(slices_,
+                              [](const Slice& each) { return each.care == Care::unknown; });
+}
+
+template <class Kind>
+bool LogOwner<Kind>::owns_any() const {
+  return std::ranges::any_of(slices_, [](const Slice& each) { return each.epoch.has_value(); });
+}
+
+template <class Kind>
+void LogOwner<Kind>::on_lost(unsigned slice) {
+  if (slices_.at(slice).epoch) {
+    logger_.warn("logs_lost", {{"of", Kind::kThey}, {"slice", std::to_string(slice)}});
+  }
+  forget(slice);
 }
 
 template <class Kind>
@@ -89,20 +124,33 @@ template <class Kind>
 awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::carry_out(
     Id id, Command command, std::optional<Making> making) {
   if (!making) co_return co_await carry_out_in_turn(id, std::move(command), std::nullopt);
-  const auto turn = co_await makers_.take(making->by);
-  if (!turn) co_return overloaded(Kind::kThey);
-  auto unknown = co_await look_up_before(*making);
-  if (unknown) co_return std::move(*unknown);
-  co_return co_await carry_out_in_turn(id, std::move(command), std::move(making));
+  const auto owned = co_await own(slice_of(id));
+  if (!owned) co_return owned.error();
+  const UserId by = making->by;
+  Outcome outcome = not_now(Kind::kThey);
+  if (auto unknown = co_await look_up_before(id, *making)) {
+    outcome = std::move(*unknown);
+  } else {
+    outcome = co_await carry_out_in_turn(id, std::move(command), std::move(making));
+  }
+  // What may have been written all the same is left to end by itself.
+  const bool is_nothing = !outcome && !is_passing(outcome.error()) && find(id) == nullptr;
+  if (is_nothing) co_await store_.forget_making(by, id);
+  co_return outcome;
 }
 
-/// The live ones first: what is archived while the database is asked is in one of the two.
+/// Noted first: of two that are made at the same time the later one sees the other. Then the live
+/// ones: what is archived while the database is asked is in one of the two.
 template <class Kind>
-awaitable<std::optional<rpc::Error>> LogOwner<Kind>::look_up_before(Making& making) {
-  const auto owned = co_await own();
-  if (!owned) co_return owned.error();
-  for (const auto& [id, each] : *entities_) {
-    if (each.created.organizer == making.by) making.before.emplace(id, Kind::made_at(each));
+awaitable<std::optional<rpc::Error>> LogOwner<Kind>::look_up_before(Id id, Making& making) {
+  making.noted = now();
+  auto under_way = co_await store_.note_making(making.by, id);
+  if (!under_way) co_return not_now(Kind::kThey);
+  making.under_way = std::move(*under_way);
+  const auto known = co_await all();
+  if (!known) co_return known.error();
+  for (const auto& [live, each] : **known) {
+    if (each.created.organizer == making.by) making.before.emplace(live, Kind::made_at(each));
   }
   const auto archived = co_await store_.made_since(making.by, now() - std::chrono::hours(24));
   if (!archived) co_return not_now(Kind::kThey);
@@ -125,65 +173,169 @@ awaitable<Result<const typename LogOwner<Kind>::Entity*, rpc::Error>> LogOwner<K
     Id id) {
   const auto turn = co_await turns_.take(id);
   if (!turn) co_return overloaded(Kind::kThey);
-  const auto owned = co_await own();
+  const auto owned = co_await own(slice_of(id));
   if (!owned) co_return owned.error();
-  if (unreadable_.contains(id)) co_return unreadable(Kind::kOne);
+  if (slices_.at(slice_of(id)).unreadable.contains(id)) co_return unreadable(Kind::kOne);
   auto unknown = co_await look_up(id);
   if (unknown) co_return std::move(*unknown);
   co_return find(id);
 }
 
 template <class Kind>
-awaitable<Result<const typename LogOwner<Kind>::Entities*, rpc::Error>> LogOwner<Kind>::all() {
-  const auto owned = co_await own();
+awaitable<Result<const typename LogOwner<Kind>::Entity*, rpc::Error>> LogOwner<Kind>::latest(
+    Id id) {
+  const auto owned = co_await own(slice_of(id));
   if (!owned) co_return owned.error();
-  const Entities* entities = &*entities_;
-  co_return entities;
+  if (!entities_.contains(id)) co_return co_await settled(id);
+  co_return find(id);
+}
+
+/// What was just made may not be known yet, and what is archived may have changed since it was last
+/// read: both are read where they are.
+template <class Kind>
+awaitable<Result<const typename LogOwner<Kind>::Entity*, rpc::Error>> LogOwner<Kind>::seen(Id id) {
+  const unsigned slice = slice_of(id);
+  const auto known = co_await know(slice);
+  if (!known) co_return known.error();
+  if (is_ours(slice)) co_return co_await settled(id);
+  if (slices_.at(slice).unreadable.contains(id)) co_return unreadable(Kind::kOne);
+  if (entities_.contains(id)) co_return find(id);
+  archived_.drop(id);
+  auto live = co_await store_.load(id);
+  if (!live && live.error().error == TakeOverError::unreadable) co_return unreadable(Kind::kOne);
+  if (!live || !knows(slice)) co_return not_now(Kind::kThey);
+  if (is_ours(slice)) co_return co_await settled(id);
+  if (live->entity.exists()) archived_.keep(id, std::move(live->entity));
+  auto missing = co_await look_up(id);
+  if (missing) co_return std::move(*missing);
+  co_return find(id);
+}
+
+/// All or nothing: what is ours while others are not known yet is no list of all.
+template <class Kind>
+awaitable<Result<const typename LogOwner<Kind>::Entities*, rpc::Error>> LogOwner<Kind>::all() {
+  std::optional<rpc::Error> unknown;
+  for (unsigned slice = 0; slice < eventlog::kSlices; ++slice) {
+    auto known = co_await know(slice);
+    if (known) continue;
+    const bool is_others = known.error().reason() == common_v1::REASON_NOT_OWNER;
+    if (!is_others || owns_any()) co_return known.error();
+    // Whoever owns one of them answers for all.
+    const bool has_owner = unknown && !unknown->detail.owner().empty();
+    if (!has_owner) unknown = known.error();
+  }
+  const Entities* entities = current();
+  if (entities != nullptr) co_return entities;
+  co_return unknown ? std::move(*unknown) : not_now(Kind::kThey);
+}
+
+template <class Kind>
+const typename LogOwner<Kind>::Entities* LogOwner<Kind>::current() const {
+  bool is_known = owns_any();
+  for (unsigned slice = 0; slice < eventlog::kSlices; ++slice) is_known = is_known && knows(slice);
+  return is_known ? &entities_ : nullptr;
+}
+
+template <class Kind>
+awaitable<typename LogOwner<Kind>::Owned> LogOwner<Kind>::know(unsigned slice) {
+  if (knows(slice)) co_return Owned();
+  auto owned = co_await own(slice);
+  if (owned || owned.error().reason() != common_v1::REASON_NOT_OWNER) co_return owned;
+  follow(slice);
+  const auto caught_up = slices_.at(slice).caught_up;
+  if (!caught_up) co_return owned;
+  (void)co_await caught_up->wait_for(kFollowPatience);
+  co_return knows(slice) ? Owned() : Owned(not_now(Kind::kThey));
+}
+
+template <class Kind>
+void LogOwner<Kind>::follow(unsigned slice) {
+  Slice& of = slices_.at(slice);
+  if (of.epoch || of.followed || !owns_any() || is_stopped_) return;
+  of.caught_up = std::make_shared<AsyncEvent>(context_);
+  of.followed = store_.follow(slice, handlers_of(slice));
+}
+
+template <class Kind>
+void LogOwner<Kind>::unfollow(unsigned slice) {
+  Slice& of = slices_.at(slice);
+  of.followed.reset();
+  of.caught_up.reset();
+}
+
+template <class Kind>
+typename LogOwner<Kind>::Store::Handlers LogOwner<Kind>::handlers_of(unsigned slice) {
+  typename Store::Handlers handlers;
+  handlers.on_read = [this](Folded<Entity> read) { put(std::move(read)); };
+  handlers.on_entry = [this](Id id, const Entry& entry, UtcTime at) {
+    Entity& changed = entities_[id];
+    const bool is_new = changed.version == 0;
+    changed = evolve(std::move(changed), entry);
+    changed_[id] = at;
+    if (is_new) on_known(changed);
+  };
+  handlers.on_unreadable = [this, slice](Id id) {
+    remove(id);
+    note_unreadable(slice, id);
+  };
+  handlers.on_gone = [this, slice](Id id) {
+    slices_.at(slice).unreadable.erase(id);
+    tell_unreadable();
+    remove(id);
+  };
+  handlers.on_caught_up = [this, slice] { slices_.at(slice).caught_up->set(); };
+  return handlers;
 }
 
 /// Whoever comes while the store is being asked waits for the same answer.
 template <class Kind>
-awaitable<typename LogOwner<Kind>::Owned> LogOwner<Kind>::own() {
+awaitable<typename LogOwner<Kind>::Owned> LogOwner<Kind>::own(unsigned slice) {
   if (is_stopped_) co_return not_now(Kind::kThey);
-  if (is_ours()) co_return Owned();
-  if (const auto asking = asking_; asking && !asking->is_over) {
+  if (is_ours(slice)) co_return Owned();
+  if (const auto asking = slices_.at(slice).asking; asking && !asking->is_over) {
     co_await asking->answered.wait();
     if (!asking->outcome) co_return not_now(Kind::kThey);
-    if (*asking->outcome && !is_ours()) co_return not_now(Kind::kThey);
+    if (*asking->outcome && !is_ours(slice)) co_return not_now(Kind::kThey);
     co_return *asking->outcome;
   }
-  asking_ = std::make_shared<Asking>(context_);
-  const EndOfAsking end{asking_};
-  end.asking->outcome = co_await ask();
+  const auto asking = std::make_shared<Asking>(context_);
+  slices_.at(slice).asking = asking;
+  const EndOfAsking end{asking};
+  end.asking->outcome = co_await ask(slice);
   co_return *end.asking->outcome;
 }
 
 /// Once: whoever waits for an entity is told at once who has it.
 template <class Kind>
-awaitable<typename LogOwner<Kind>::Owned> LogOwner<Kind>::ask() {
-  if (entities_) {
-    const auto lost = co_await store_.confirm(epoch_);
-    if (!lost && is_ours()) co_return Owned();
+awaitable<typename LogOwner<Kind>::Owned> LogOwner<Kind>::ask(unsigned slice) {
+  if (const auto epoch = slices_.at(slice).epoch) {
+    const auto lost = co_await store_.confirm(slice, *epoch);
+    if (!lost && is_ours(slice)) co_return Owned();
     // Redis does not answer: what we know may still be right, but is nobody's business now.
-    const bool is_known = lost && lost->error == TakeOverError::unavailable && entities_;
+    const bool is_known =
+        lost && lost->error == TakeOverError::unavailable && slices_.at(slice).epoch;
     if (is_known) co_return not_now(Kind::kThey);
-    forget();
-    if (lost && lost->error == TakeOverError::held) co_return why_not_ours(*lost);
+    forget(slice);
+    if (lost && lost->error == TakeOverError::held) co_return why_not_ours(slice, *lost);
   }
-  auto read = co_await store_.take_over();
+  auto read = co_await store_.take_over(slice);
   if (is_stopped_) co_return not_now(Kind::kThey);
   if (read) {
-    logger_.info("logs_taken_over", {{"of", Kind::kThey}, {"number", read->entities.size()}});
-    begin_with(std::move(*read));
+    logger_.info(
+        "logs_taken_over",
+        {{"of", Kind::kThey}, {"slice", std::to_string(slice)}, {"number", read->entities.size()}});
+    begin_with(slice, std::move(*read));
     co_return Owned();
   }
-  co_return why_not_ours(read.error());
+  co_return why_not_ours(slice, read.error());
 }
 
 template <class Kind>
-rpc::Error LogOwner<Kind>::why_not_ours(const NotTaken& lost) {
-  is_standing_by_ = lost.error == TakeOverError::held && !is_stopped_;
-  return is_standing_by_ ? not_owner(Kind::kThey, lost.owner) : not_now(Kind::kThey);
+rpc::Error LogOwner<Kind>::why_not_ours(unsigned slice, const NotTaken& lost) {
+  const bool is_others = lost.error == TakeOverError::held && !is_stopped_;
+  slices_.at(slice).care = is_others ? Care::others : Care::unknown;
+  if (is_others) follow(slice);
+  return is_others ? not_owner(Kind::kThey, lost.owner) : not_now(Kind::kThey);
 }
 
 /// Pairing thousands takes seconds: not on the thread that everybody waits for.
@@ -202,13 +354,17 @@ LogOwner<Kind>::decide_for(Id id, Command command) {
 template <class Kind>
 std::optional<rpc::Error> LogOwner<Kind>::refusal_of(const Making& making) const {
   std::vector<etiquette::Made> before;
-  for (const auto& [id, each] : *entities_) {
+  for (const auto& [id, each] : entities_) {
     if (each.created.organizer == making.by) {
       before.push_back({Kind::made_at(each), each.is_open()});
     }
   }
   for (const auto& [id, at] : making.before) {
-    if (!entities_->contains(id)) before.push_back({at, false});
+    if (!entities_.contains(id)) before.push_back({at, false});
+  }
+  for (const Id id : making.under_way) {
+    const bool is_known = entities_.contains(id) || making.before.contains(id);
+    if (!is_known) before.push_back({making.noted, true});
   }
   const auto refused = etiquette::refusal(making.quota, before, now());
   if (!refused) return std::nullopt;
@@ -218,20 +374,23 @@ std::optional<rpc::Error> LogOwner<Kind>::refusal_of(const Making& making) const
 template <class Kind>
 awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::perform(Id id, Command command,
                                                                     std::optional<Making> making) {
+  const unsigned slice = slice_of(id);
   for (int attempt = 0; attempt < kLogReads; ++attempt) {
-    const auto owned = co_await own();
+    const auto owned = co_await own(slice);
     if (!owned) co_return owned.error();
-    if (unreadable_.contains(id)) co_return unreadable(Kind::kOne);
+    if (slices_.at(slice).unreadable.contains(id)) co_return unreadable(Kind::kOne);
     auto unknown = co_await look_up(id);
     if (unknown) co_return std::move(*unknown);
+    const auto epoch = slices_.at(slice).epoch.value_or(0);
     // What exists already answers itself: the command may be one that comes again.
     if (making && find(id) == nullptr) {
+      if (current() == nullptr) co_return not_now(Kind::kThey);
       if (auto refused = refusal_of(*making)) co_return std::move(*refused);
+      if (now() - making->noted > Makings::kKept / 2) co_return not_now(Kind::kThey);
     }
-    const std::uint64_t epoch = epoch_;
     auto entry = co_await decide_for(id, command);
     // What is written is fenced by the log; a refusal must not come from what may be old.
-    const bool is_old = !entry && (!is_ours() || epoch_ != epoch);
+    const bool is_old = !entry && (!is_ours(slice) || !is_still(slice, epoch));
     if (is_old) continue;
     const Entity* known = find(id);
     if (!entry && known != nullptr && Kind::is_done_already(*known, command, entry.error())) {
@@ -261,12 +420,14 @@ awaitable<std::optional<typename LogOwner<Kind>::Outcome>> LogOwner<Kind>::write
     metrics_.append_seconds.observe(
         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
     // Lost meanwhile; the log has it.
-    if (!entities_ || epoch_ != epoch) co_return Outcome(not_now(Kind::kThey));
-    Entity& changed = (*entities_)[id];
+    if (!is_still(slice_of(id), epoch)) co_return Outcome(not_now(Kind::kThey));
+    Entity& changed = entities_[id];
     // Read with the rest meanwhile.
     if (changed.version >= entry.version) co_return Outcome(entry.version);
+    const bool is_new = changed.version == 0;
     changed = evolve(std::move(changed), entry);
     changed_[id] = now();
+    if (is_new) on_known(changed);
     on_written(changed, entry);
     co_return Outcome(entry.version);
   }
@@ -279,7 +440,7 @@ std::optional<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::failed(
   logger_.warn("append_failed", {{Kind::kOne, id}, {"why", to_string(error)}});
   switch (error) {
     case eventlog::AppendError::fenced:
-      if (epoch_ == epoch) forget();
+      if (is_still(slice_of(id), epoch)) forget(slice_of(id));
       return Outcome(not_now(Kind::kThey));
     case eventlog::AppendError::unavailable:
     case eventlog::AppendError::overloaded:
@@ -295,36 +456,49 @@ std::optional<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::failed(
 /// Under our epoch nobody but us has written: the other entities are as we know them.
 template <class Kind>
 awaitable<void> LogOwner<Kind>::read_again(std::uint64_t epoch, Id id) {
+  const unsigned slice = slice_of(id);
   auto read = co_await store_.load(id);
-  if (!entities_ || epoch_ != epoch) co_return;
+  if (!is_still(slice, epoch)) co_return;
   if (!read && read.error().error == TakeOverError::unreadable) {
-    std::set<Id> unreadable = unreadable_;
-    unreadable.insert(id);
-    entities_->erase(id);
-    changed_.erase(id);
-    set_unreadable(std::move(unreadable));
+    remove(id);
+    note_unreadable(slice, id);
   } else if (!read) {
-    forget();
+    forget(slice);
   } else if (read->entity.exists()) {
-    archived_.drop(id);
-    changed_[id] = read->changed;
-    Entity& known = (*entities_)[id];
-    known = std::move(read->entity);
-    on_taken(known);
+    put(std::move(*read));
+    on_taken(entities_.at(id));
   } else {
     // It was never written, or has left.
-    entities_->erase(id);
-    changed_.erase(id);
+    remove(id);
   }
+}
+
+template <class Kind>
+void LogOwner<Kind>::put(Folded<Entity> read) {
+  const Id id = read.entity.created.id;
+  archived_.drop(id);
+  changed_[id] = read.changed;
+  const auto [known, is_new] = entities_.insert_or_assign(id, std::move(read.entity));
+  on_known(known->second);
+}
+
+template <class Kind>
+void LogOwner<Kind>::remove(Id id) {
+  const auto found = entities_.find(id);
+  if (found == entities_.end()) return;
+  on_gone(found->second);
+  entities_.erase(found);
+  changed_.erase(id);
 }
 
 /// Whoever waits for an entity has its turn: nobody archives or restores it meanwhile.
 template <class Kind>
 awaitable<std::optional<rpc::Error>> LogOwner<Kind>::look_up(Id id) {
   if (find(id) != nullptr) co_return std::nullopt;
-  const std::uint64_t epoch = epoch_;
+  const unsigned slice = slice_of(id);
+  const auto epoch = slices_.at(slice).epoch;
   auto read = co_await store_.load_archived(id);
-  if (!is_ours() || epoch_ != epoch) co_return not_now(Kind::kThey);
+  if (!knows(slice) || slices_.at(slice).epoch != epoch) co_return not_now(Kind::kThey);
   if (!read && read.error().error == TakeOverError::unreadable) co_return unreadable(Kind::kOne);
   if (!read) co_return not_now(Kind::kThey);
   if (read->entity.exists()) archived_.keep(id, std::move(read->entity));
@@ -334,19 +508,18 @@ awaitable<std::optional<rpc::Error>> LogOwner<Kind>::look_up(Id id) {
 template <class Kind>
 awaitable<std::optional<typename LogOwner<Kind>::Outcome>> LogOwner<Kind>::restore(
     std::uint64_t epoch, Id id) {
-  const bool is_archived = entities_ && !entities_->contains(id) && find(id) != nullptr;
+  const bool is_archived = !entities_.contains(id) && find(id) != nullptr;
   if (!is_archived) co_return Outcome(Version());
   const auto restored = co_await store_.restore(epoch, id);
   if (!restored) co_return failed(epoch, id, restored.error());
-  if (!entities_ || epoch_ != epoch) co_return Outcome(not_now(Kind::kThey));
+  if (!is_still(slice_of(id), epoch)) co_return Outcome(not_now(Kind::kThey));
   logger_.info("log_restored", {{Kind::kOne, id}});
   const Entity* known = archived_.find(id);
   if (known == nullptr) co_return std::nullopt;  // Others were read meanwhile.
-  const auto [live, is_new] = entities_->insert_or_assign(id, *known);
-  archived_.drop(id);
-  changed_[id] = now();
-  on_taken(live->second);
-  co_return Outcome(live->second.version);
+  put({*known, now()});
+  const Entity& live = entities_.at(id);
+  on_taken(live);
+  co_return Outcome(live.version);
 }
 
 template <class Kind>
@@ -359,8 +532,8 @@ bool LogOwner<Kind>::is_to_archive(Id id, const Entity& entity, Millis keep) con
 template <class Kind>
 std::vector<typename LogOwner<Kind>::Id> LogOwner<Kind>::to_archive(Millis keep) const {
   std::vector<Id> ids;
-  for (const auto& [id, each] : *entities_) {
-    if (is_to_archive(id, each, keep)) ids.push_back(id);
+  for (const auto& [id, each] : entities_) {
+    if (is_ours(slice_of(id)) && is_to_archive(id, each, keep)) ids.push_back(id);
   }
   return ids;
 }
@@ -368,29 +541,28 @@ std::vector<typename LogOwner<Kind>::Id> LogOwner<Kind>::to_archive(Millis keep)
 template <class Kind>
 awaitable<void> LogOwner<Kind>::archive(Id id, Millis keep) {
   const auto turn = co_await turns_.take(id);
-  if (!turn || !is_ours() || !entities_->contains(id)) co_return;
-  const Entity& entity = entities_->at(id);
+  const unsigned slice = slice_of(id);
+  if (!turn || !is_ours(slice) || !entities_.contains(id)) co_return;
+  const Entity& entity = entities_.at(id);
   if (!is_to_archive(id, entity, keep)) co_return;
   auto row = row_of(entity, changed_.at(id));
   if (!row) co_return;
   row->made = Kind::made_at(entity);
-  const std::uint64_t epoch = epoch_;
+  const std::uint64_t epoch = *slices_.at(slice).epoch;
   const Version version = entity.version;
   const auto archived =
       co_await store_.archive(epoch, id, static_cast<std::uint64_t>(version), std::move(*row));
-  if (!entities_ || epoch_ != epoch) co_return;
+  if (!is_still(slice, epoch)) co_return;
   if (archived) {
-    entities_->erase(id);
-    changed_.erase(id);
+    remove(id);
     not_archived_.erase(id);
-    on_archived(id);
     metrics_.count_archived(Kind::kThey);
     logger_.info("log_archived", {{Kind::kOne, id}});
     co_return;
   }
   switch (archived.error()) {
     case NotArchived::fenced:
-      forget();
+      forget(slice);
       break;
     case NotArchived::changed:
       co_await read_again(epoch, id);
@@ -405,47 +577,66 @@ awaitable<void> LogOwner<Kind>::archive(Id id, Millis keep) {
 }
 
 template <class Kind>
-void LogOwner<Kind>::begin_with(typename Store::Taken taken) {
-  forget();
-  entities_.emplace();
-  epoch_ = taken.epoch;
-  set_unreadable({taken.unreadable.begin(), taken.unreadable.end()});
+void LogOwner<Kind>::begin_with(unsigned slice, typename Store::Taken taken) {
+  clear(slice);
+  Slice& of = slices_.at(slice);
+  of.epoch = taken.epoch;
+  of.care = Care::ours;
+  ++take_overs_;
+  for (const Id id : taken.unreadable) note_unreadable(slice, id);
+  std::vector<Id> ids;
   for (Folded<Entity>& each : taken.entities) {
-    const Id id = each.entity.created.id;
     if (!each.entity.exists()) continue;
-    changed_.emplace(id, each.changed);
-    entities_->emplace(id, std::move(each.entity));
+    ids.push_back(each.entity.created.id);
+    put(std::move(each));
   }
-  is_serving_ = true;
-  is_standing_by_ = false;
-  for (const auto& [id, each] : *entities_) on_taken(each);
+  for (const Id id : ids) on_taken(entities_.at(id));
 }
 
 template <class Kind>
-void LogOwner<Kind>::set_unreadable(std::set<Id> unreadable) {
-  for (const Id id : unreadable) {
-    if (!unreadable_.contains(id)) logger_.error("log_unreadable", {{Kind::kOne, id}});
-  }
-  unreadable_ = std::move(unreadable);
-  metrics_.set_unreadable(Kind::kThey, unreadable_.size());
+void LogOwner<Kind>::note_unreadable(unsigned slice, Id id) {
+  const bool is_new = slices_.at(slice).unreadable.insert(id).second;
+  if (is_new) logger_.error("log_unreadable", {{Kind::kOne, id}});
+  tell_unreadable();
 }
 
 template <class Kind>
-void LogOwner<Kind>::forget() {
-  is_serving_ = false;
+void LogOwner<Kind>::tell_unreadable() {
+  std::size_t number = 0;
+  for (const Slice& each : slices_) number += each.epoch ? each.unreadable.size() : 0;
+  metrics_.set_unreadable(Kind::kThey, number);
+}
+
+template <class Kind>
+void LogOwner<Kind>::forget(unsigned slice) {
+  Slice& of = slices_.at(slice);
+  if (!of.epoch) return;
+  of.epoch.reset();
+  of.care = Care::unknown;
+  clear(slice);
+  if (owns_any()) return;
   metrics_.set_live(Kind::kThey, 0);
-  entities_.reset();
-  changed_.clear();
-  archived_.clear();
-  not_archived_.clear();
-  on_forgotten();
+  for (unsigned each = 0; each < eventlog::kSlices; ++each) clear(each);
+}
+
+template <class Kind>
+void LogOwner<Kind>::clear(unsigned slice) {
+  unfollow(slice);
+  std::vector<Id> known;
+  for (const auto& [id, each] : entities_) {
+    if (slice_of(id) == slice) known.push_back(id);
+  }
+  for (const Id id : known) remove(id);
+  archived_.drop_if([&](Id id) { return slice_of(id) == slice; });
+  std::erase_if(not_archived_, [&](const auto& each) { return slice_of(each.first) == slice; });
+  slices_.at(slice).unreadable.clear();
+  tell_unreadable();
 }
 
 template <class Kind>
 const typename LogOwner<Kind>::Entity* LogOwner<Kind>::find(Id id) const {
-  if (!entities_) return nullptr;
-  const auto found = entities_->find(id);
-  return found == entities_->end() ? archived_.find(id) : &found->second;
+  const auto found = entities_.find(id);
+  return found == entities_.end() ? archived_.find(id) : &found->second;
 }
 
 }  // namespace escaque::services::matchmaking

@@ -2,6 +2,8 @@
 // Where the logs of all entities of one kind are kept, in the words of their owner.
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -25,7 +27,7 @@ struct Folded {
   UtcTime changed = {};
 };
 
-/// All live logs of a kind as a take-over found them.
+/// All live logs of a slice as a take-over found them.
 template <class Entity, class Id>
 struct TakenLogs {
   /// Under which everything is to be appended: what others write later is not in here.
@@ -33,6 +35,27 @@ struct TakenLogs {
   std::vector<Folded<Entity>> entities;
   /// Those that hold what this program does not understand.
   std::vector<Id> unreadable;
+};
+
+/// Ends with its lifetime.
+class FollowedSlice {
+ public:
+  virtual ~FollowedSlice() = default;
+};
+
+/// Called on the thread of the store.
+template <class Entity, class Id, class Entry>
+struct SliceHandlers {
+  /// A live log was read, or read again.
+  std::function<void(Folded<Entity>)> on_read;
+  /// The next one of a log, and when it was written.
+  std::function<void(Id, const Entry&, UtcTime)> on_entry;
+  /// It holds what this program does not understand.
+  std::function<void(Id)> on_unreadable;
+  /// It is not live any more.
+  std::function<void(Id)> on_gone;
+  /// All that was live at the beginning has been told. Once.
+  std::function<void()> on_caught_up;
 };
 
 /// Why a log stays where it is.
@@ -51,11 +74,16 @@ class LogStore {
   using Entry = EntryType;
   using Taken = TakenLogs<Entity, Id>;
   using Loaded = Result<Folded<Entity>, NotTaken>;
+  using Handlers = SliceHandlers<Entity, Id, Entry>;
 
   virtual ~LogStore() = default;
 
-  /// Becomes the owner and folds every live log. May be called again after a loss.
-  [[nodiscard]] virtual Awaitable<Result<Taken, NotTaken>> take_over() = 0;
+  /// Becomes the owner of a slice (platform/eventlog/slices.hpp) and folds its live logs. May be
+  /// called again after a loss.
+  [[nodiscard]] virtual Awaitable<Result<Taken, NotTaken>> take_over(unsigned slice) = 0;
+  /// Tells what is live of a slice that somebody else owns, as they write it.
+  [[nodiscard]] virtual std::unique_ptr<FollowedSlice> follow(unsigned slice,
+                                                              Handlers handlers) = 0;
 
   /// One live log again.
   [[nodiscard]] virtual Awaitable<Loaded> load(Id id) = 0;
@@ -70,6 +98,12 @@ class LogStore {
   /// What this organiser has announced after `since`, as far as it is archived, and when.
   [[nodiscard]] virtual Awaitable<Result<std::vector<std::pair<Id, UtcTime>>, NotTaken>> made_since(
       UserId organizer, UtcTime since) = 0;
+  /// Notes for a minute that this organiser is about to make the entity, wherever that is. What
+  /// they were about to make when this was noted.
+  [[nodiscard]] virtual Awaitable<Result<std::vector<Id>, NotTaken>> note_making(UserId organizer,
+                                                                                 Id id) = 0;
+  /// It has not been made after all.
+  [[nodiscard]] virtual Awaitable<void> forget_making(UserId organizer, Id id) = 0;
   /// Makes an archived log live again, as it was.
   [[nodiscard]] virtual Awaitable<Result<void, eventlog::AppendError>> restore(std::uint64_t epoch,
                                                                                Id id) = 0;
@@ -78,11 +112,12 @@ class LogStore {
   [[nodiscard]] virtual Awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(
       std::uint64_t epoch, Id id, Entry entry) = 0;
 
-  /// Nobody else can have written anything since the epoch began.
-  [[nodiscard]] virtual bool is_sure(std::uint64_t epoch) const = 0;
+  /// Nobody else can have written anything in the slice since the epoch began.
+  [[nodiscard]] virtual bool is_sure(unsigned slice, std::uint64_t epoch) const = 0;
   /// The same by asking, where our time may be over: it goes on if nobody else took over. Nothing
   /// when we are sure.
-  [[nodiscard]] virtual Awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch) = 0;
+  [[nodiscard]] virtual Awaitable<std::optional<NotTaken>> confirm(unsigned slice,
+                                                                   std::uint64_t epoch) = 0;
 };
 
 }  // namespace escaque::services::matchmaking

@@ -27,7 +27,10 @@ class RecentlyRead {
   void drop(Id id) {
     kept_.remove_if([id](const auto& each) { return each.first == id; });
   }
-  void clear() { kept_.clear(); }
+  template <class Predicate>
+  void drop_if(Predicate predicate) {
+    kept_.remove_if([&](const auto& each) { return predicate(each.first); });
+  }
 
  private:
   /// One of thousands of players takes some ten MiB.

@@ -1,6 +1,6 @@
 #pragma once
-// A LogStore in Redis: a stream for each live entity, in the shard of its id, all under one lease
-// of matchmaking, or its fences; the others in the archive. Owned by the Redis client's thread.
+// A LogStore in Redis: a stream for each live entity, in the shard of its id, under the lease of
+// its slice, or its fences; the others in the archive. Owned by the Redis client's thread.
 
 #include <memory>
 #include <optional>
@@ -8,9 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "matchmaking/log/leases.hpp"
 #include "matchmaking/log/log_archive.hpp"
 #include "matchmaking/log/log_store.hpp"
-#include "matchmaking/log/ownership.hpp"
+#include "matchmaking/log/makings.hpp"
+#include "matchmaking/log/redis_followed_slice.hpp"
 #include "platform/asio/crash_point.hpp"
 #include "platform/eventlog/whole_log.hpp"
 
@@ -21,7 +23,7 @@ struct LogPlace {
   /// In front of the names of streams and of live sets.
   std::string_view kind;
   ArchivedKind archived;
-  Share share;
+  Share::Of share;
 };
 
 /// `Wire` is the message of an entry: `to_wire(Entry)`, `from_wire(Wire)`.
@@ -33,13 +35,20 @@ class RedisLogStore : public Store {
   using Taken = typename Store::Taken;
   using Loaded = typename Store::Loaded;
 
-  RedisLogStore(redis::Client& client, Leases& leases, LogArchive& archive, LogPlace place)
-      : log_(client), ownership_(leases, place.share), archive_(archive), place_(place) {}
+  RedisLogStore(boost::asio::io_context& context, redis::Client& client, Leases& leases,
+                LogArchive& archive, LogPlace place)
+      : context_(context),
+        log_(client),
+        leases_(leases),
+        archive_(archive),
+        makings_(client, std::string(place.kind)),
+        place_(place) {}
 
-  Awaitable<Result<Taken, NotTaken>> take_over() override {
-    const auto epoch = co_await ownership_.acquire();
+  Awaitable<Result<Taken, NotTaken>> take_over(unsigned slice) override {
+    const Share share{place_.share, slice};
+    const auto epoch = co_await leases_.acquire(share);
     if (!epoch) co_return epoch.error();
-    const auto ids = co_await live();
+    const auto ids = co_await live(slice);
     if (!ids) co_return NotTaken{TakeOverError::unavailable};
     Taken taken;
     taken.epoch = *epoch;
@@ -56,10 +65,16 @@ class RedisLogStore : public Store {
       }
     }
     // It may have been lost while we read.
-    const auto lost = co_await ownership_.confirm(*epoch);
+    const auto lost = co_await leases_.confirm(share, *epoch);
     if (lost) co_return *lost;
-    ownership_.serve();
+    leases_.serve(share);
     co_return taken;
+  }
+
+  std::unique_ptr<FollowedSlice> follow(unsigned slice,
+                                        typename Store::Handlers handlers) override {
+    return std::make_unique<RedisFollowedSlice<Store, Wire>>(context_, log_, place_.kind, slice,
+                                                             std::move(handlers));
   }
 
   Awaitable<Loaded> load(Id id) override {
@@ -112,6 +127,19 @@ class RedisLogStore : public Store {
     co_return made;
   }
 
+  Awaitable<Result<std::vector<Id>, NotTaken>> note_making(UserId organizer, Id id) override {
+    const auto before = co_await makings_.note(to_string(organizer), to_string(id));
+    if (!before) co_return NotTaken{TakeOverError::unavailable};
+    std::vector<Id> ids;
+    for (const std::string& text : *before) {
+      if (const auto known = Id::parse(text)) ids.push_back(*known);
+    }
+    co_return ids;
+  }
+  Awaitable<void> forget_making(UserId organizer, Id id) override {
+    co_await makings_.forget(to_string(organizer), to_string(id));
+  }
+
   Awaitable<Result<void, eventlog::AppendError>> restore(std::uint64_t epoch, Id id) override {
     const eventlog::EntityKeys keys = keys_of(id, epoch);
     auto all = [](StoredLog log) { return log; };
@@ -137,9 +165,11 @@ class RedisLogStore : public Store {
     co_return co_await log_.append(keys, write);
   }
 
-  bool is_sure(std::uint64_t epoch) const override { return ownership_.is_sure(epoch); }
-  Awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch) override {
-    return ownership_.confirm(epoch);
+  bool is_sure(unsigned slice, std::uint64_t epoch) const override {
+    return leases_.is_sure({place_.share, slice}, epoch);
+  }
+  Awaitable<std::optional<NotTaken>> confirm(unsigned slice, std::uint64_t epoch) override {
+    return leases_.confirm({place_.share, slice}, epoch);
   }
 
  private:
@@ -149,15 +179,16 @@ class RedisLogStore : public Store {
   /// To write under this epoch.
   [[nodiscard]] eventlog::EntityKeys keys_of(Id id, std::uint64_t epoch) const {
     eventlog::EntityKeys keys = eventlog::entity_keys(place_.kind, id.value, place_.kind);
-    ownership_.fence(epoch, eventlog::shard_of(id.value), keys.shard);
+    const unsigned shard = eventlog::shard_of(id.value);
+    leases_.fence({place_.share, eventlog::slice_of_shard(shard)}, epoch, shard, keys.shard);
     return keys;
   }
 
-  /// The ids in the live sets of all shards.
-  [[nodiscard]] Awaitable<Result<std::vector<std::string>, redis::RedisError>> live() {
+  /// The ids in the live sets of a slice.
+  [[nodiscard]] Awaitable<Result<std::vector<std::string>, redis::RedisError>> live(
+      unsigned slice) {
     std::vector<Awaitable<Result<std::vector<std::string>, redis::RedisError>>> asked;
-    asked.reserve(eventlog::kShards);
-    for (unsigned shard = 0; shard < eventlog::kShards; ++shard) {
+    for (const unsigned shard : eventlog::shards_of(slice)) {
       asked.push_back(log_.live(eventlog::shard_keys(shard, place_.kind)));
     }
     std::vector<std::string> ids;
@@ -189,19 +220,19 @@ class RedisLogStore : public Store {
       const std::vector<eventlog::Entry>& entries) {
     Folded<Entity> folded;
     for (const auto& stored : entries) {
-      Wire wire;
-      if (!wire.ParseFromString(stored.payload)) return std::nullopt;
-      const auto entry = from_wire(wire);
-      if (!entry || entry->version != folded.entity.version + 1) return std::nullopt;
+      const auto entry = next_entry<Wire>(stored, folded.entity.version);
+      if (!entry) return std::nullopt;
       folded.entity = evolve(std::move(folded.entity), *entry);
       folded.changed = stored.time;
     }
     return folded;
   }
 
+  boost::asio::io_context& context_;
   eventlog::EventLog log_;
-  Ownership ownership_;
+  Leases& leases_;
   LogArchive& archive_;
+  Makings makings_;
   const LogPlace place_;
 };
 

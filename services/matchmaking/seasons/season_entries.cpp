@@ -5,8 +5,11 @@
 #include <utility>
 
 #include "matchmaking/events/convert_event.hpp"
+#include "matchmaking/log/refusals.hpp"
 #include "matchmaking/seasons/convert_season.hpp"
+#include "matchmaking/seasons/facts.hpp"
 #include "matchmaking/seasons/season_handlers.hpp"
+#include "wire/malformed.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -27,6 +30,8 @@ bool is_second_yearly(const season::Season& season, const season::SeasonPlace& p
 /// Of an event that is to belong to a season: of one's own, or of the club that holds the event.
 awaitable<Refusal> refusal_of_event(Desk desk, event::EventId id, event::CreateEvent create,
                                     season::SeasonPlace place, UserId asker) {
+  const auto seen = co_await desk.seasons.seen(place.season);
+  if (!seen) co_return seen.error();
   const auto hall = co_await season_hall(desk);
   if (!hall) co_return hall.error();
   if (hall->events->contains(id)) co_return std::nullopt;  // The event itself answers.
@@ -47,10 +52,8 @@ awaitable<Refusal> refusal_of_event(Desk desk, event::EventId id, event::CreateE
 
 /// No other event waits for the seasons.
 bool may_be_of_season(Desk desk, event::EventId id) {
-  const Events* events = desk.events.current();
-  if (events == nullptr) return true;
-  const auto found = events->find(id);
-  return found != events->end() && found->second.regulations().season.has_value();
+  const event::Event* event = desk.events.current(id);
+  return event == nullptr || event->regulations().season.has_value();
 }
 
 /// Somebody without an account: the member of that name, who has none either.
@@ -63,10 +66,28 @@ void find_by_name(const season::Season& season, event::Person& person) {
   }
 }
 
+/// In the season's register, whoever owns it.
+awaitable<Refusal> refusal_to_record(Desk desk, season::SeasonId id, season::TournamentEntry deed,
+                                     rpc::Deadline deadline) {
+  v1::RecordEntryRequest request;
+  request.set_season_id(to_string(id));
+  wire::write(deed, *request.mutable_entry());
+  season::Command own;
+  own.action = season::Record{std::move(deed)};
+  const auto recorded = co_await desk.seasons.submit(id, std::move(own));
+  if (recorded) co_return std::nullopt;
+  if (recorded.error().reason() != common_v1::REASON_NOT_OWNER) co_return recorded.error();
+  const auto answer = co_await ask_owner(desk, recorded.error(), &Colleagues::RecordEntry,
+                                         std::move(request), deadline);
+  if (answer) co_return std::nullopt;
+  co_return answer.error();
+}
+
 }  // namespace
 
 Awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, event::EventId id,
-                                                    event::Command& command) {
+                                                    event::Command& command,
+                                                    rpc::Deadline deadline) {
   if (const auto* create = std::get_if<event::CreateEvent>(&command.action)) {
     const auto place = create->regulations.season;
     if (!place || !command.origin.user) co_return std::nullopt;
@@ -94,16 +115,29 @@ Awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, event::EventId id
   const event::Person person = entered->person;
   const UserId user = person.id();
   const season::TournamentEntry deed{season::person_of(person), id, place.category};
-  season::Command own;
-  own.action = season::Record{deed};
-  const auto recorded = co_await desk.seasons.submit(place.season, std::move(own));
-  if (recorded) co_return std::nullopt;
+  auto not_recorded = co_await refusal_to_record(desk, place.season, deed, deadline);
+  // Nothing is known of what was not answered.
+  if (!not_recorded || is_passing(*not_recorded)) co_return not_recorded;
   const auto now = co_await season_hall(desk);
   known = now ? now->find(place.season) : nullptr;
-  if (known == nullptr || known->closed) co_return recorded.error();
+  if (known == nullptr || known->closed) co_return not_recorded;
   const auto refused = outcome(known->book, deed);
-  if (refused) co_return recorded.error();
+  if (refused) co_return not_recorded;
   co_return entry_refusal(refused.error(), *known, user);
+}
+
+Answered<v1::RecordEntryResponse> record_entry(Desk desk, const v1::RecordEntryRequest& request) {
+  const auto id = season::SeasonId::parse(request.season_id());
+  if (!id) co_return rpc::malformed_id("season_id");
+  auto deed = wire::read<season::TournamentEntry>(request.entry());
+  if (!deed) co_return wire::malformed(wire::within("entry", deed.error()));
+  season::Command own;
+  own.action = season::Record{std::move(*deed)};
+  const auto version = co_await desk.seasons.submit(*id, std::move(own));
+  if (!version) co_return version.error();
+  v1::RecordEntryResponse response;
+  response.set_version(*version);
+  co_return response;
 }
 
 }  // namespace escaque::services::matchmaking

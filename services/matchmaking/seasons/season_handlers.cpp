@@ -195,15 +195,15 @@ Answered<club::Host> host_of(Desk desk, const v1::SeasonCommand& wire, season::S
 /// Another season or an event that the command names is loaded: it may be archived.
 Awaitable<std::optional<rpc::Error>> look_up_named(Desk desk, const v1::SeasonCommand& wire) {
   if (const auto before = season::SeasonId::parse(wire.open_season().before_id())) {
-    const auto settled = co_await desk.seasons.settled(*before);
-    if (!settled) co_return settled.error();
+    const auto seen = co_await desk.seasons.seen(*before);
+    if (!seen) co_return seen.error();
   }
   const std::string& tournament = wire.has_count_tournament()
                                       ? wire.count_tournament().event_id()
                                       : wire.recount_tournament().event_id();
   if (const auto event = event::EventId::parse(tournament)) {
-    const auto settled = co_await desk.events.settled(*event);
-    if (!settled) co_return settled.error();
+    const auto seen = co_await desk.events.seen(*event);
+    if (!seen) co_return seen.error();
   }
   co_return std::nullopt;
 }
@@ -256,8 +256,8 @@ Answered<SeasonHall> season_hall(Desk desk) {
 }
 
 Answered<SeasonHall> season_hall_of(Desk desk, season::SeasonId id) {
-  const auto events = co_await desk.events.all();
-  if (!events) co_return events.error();
+  const auto hall = co_await season_hall(desk);
+  if (!hall) co_return hall.error();
   // Last: an archived one stays in memory only until others are asked for.
   const auto settled = co_await desk.seasons.settled(id);
   if (!settled) co_return settled.error();
@@ -279,7 +279,7 @@ Answered<v1::CommandSeasonResponse> command_season(Desk desk,
     co_return rpc::make_error(common_v1::REASON_NOT_ALLOWED, "guests cannot hold seasons",
                               "a registered user");
   }
-  const season::Season* known = desk.seasons.current(*id);
+  const season::Season* known = desk.seasons.ours(*id);
   const Viewer viewer{asker->id, is_site_arbiter(request.user())};
   if (known != nullptr && !sees(viewer, *known)) co_return to_error(SeasonError::no_such_season);
   auto account = co_await registered_member(desk, wire, deadline);

@@ -6,7 +6,8 @@
 
 namespace escaque::services::matchmaking {
 
-/// All live seasons and events at one moment, and archived ones that were asked for just before.
+/// All live seasons and events as they are known at one moment, and archived ones that were asked
+/// for just before.
 /// To be read before anything else is awaited.
 struct SeasonHall {
   const Seasons* seasons = nullptr;
@@ -36,6 +37,10 @@ struct SeasonHall {
 /// belong to. Players are written into the season's register before they are entered (article
 /// 3), and found there by their name when they have no account.
 [[nodiscard]] Awaitable<std::optional<rpc::Error>> season_refusal(Desk desk, event::EventId id,
-                                                                  event::Command& command);
+                                                                  event::Command& command,
+                                                                  rpc::Deadline deadline);
+/// For whoever owns the event.
+[[nodiscard]] Answered<v1::RecordEntryResponse> record_entry(Desk desk,
+                                                             const v1::RecordEntryRequest& request);
 
 }  // namespace escaque::services::matchmaking

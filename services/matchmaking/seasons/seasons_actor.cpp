@@ -76,7 +76,8 @@ std::optional<ArchivedRow> SeasonsActor::row_of(const season::Season& season,
   return row;
 }
 
-void SeasonsActor::on_archived(season::SeasonId id) {
+void SeasonsActor::on_gone(const season::Season& season) {
+  const season::SeasonId id = season.created.id;
   std::erase_if(stuck_, [id](const auto& each) { return each.first == id; });
   std::erase_if(kept_, [id](const auto& each) { return each.first == id; });
 }

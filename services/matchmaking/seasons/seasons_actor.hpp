@@ -28,6 +28,9 @@ struct SeasonKind {
                                             Error error);
 };
 
+// In log_owners.cpp.
+extern template class LogOwner<SeasonKind>;
+
 struct SeasonPorts {
   SeasonStore& store;
   const TimeSource& time;
@@ -66,13 +69,7 @@ class SeasonsActor final : public LogOwner<SeasonKind> {
   [[nodiscard]] Awaitable<void> reconcile(season::SeasonId id, Disagreement disagreement);
   [[nodiscard]] std::optional<ArchivedRow> row_of(const season::Season& season,
                                                   UtcTime changed) const override;
-  void on_archived(season::SeasonId id) override;
-  void on_taken(const season::Season&) override {}
-  void on_written(const season::Season&, const season::Entry&) override {}
-  void on_forgotten() override {
-    stuck_.clear();
-    kept_.clear();
-  }
+  void on_gone(const season::Season& season) override;
 
   // Constant after construction
   EventsActor& events_;

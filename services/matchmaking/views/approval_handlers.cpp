@@ -123,20 +123,12 @@ Answered<v1::ListArenaApprovalsResponse> wanted_arenas(Desk desk) {
   co_return response;
 }
 
-/// Here, or at the instance that owns them.
+/// Here, or at an instance that owns some of them.
 Answered<v1::ListArenaApprovalsResponse> wanted_arenas_anywhere(Desk desk, rpc::Deadline deadline) {
   auto arenas = co_await wanted_arenas(desk);
-  const bool is_elsewhere = !arenas && arenas.error().reason() == common_v1::REASON_NOT_OWNER;
-  if (!is_elsewhere || !desk.arena_approvals_of) co_return arenas;
-  const std::string owner = arenas.error().detail.owner();
-  if (owner.empty()) co_return not_now(ArenaKind::kThey);
-  // Our caller must not take us, who own the events, for silent or for their owner no longer.
-  const auto half = rpc::Deadline::in(deadline.remaining() / 2);
-  arenas = co_await desk.arena_approvals_of(owner, half);
-  const bool is_later = !arenas && (is_passing(arenas.error()) ||
-                                    arenas.error().reason() == common_v1::REASON_TIMED_OUT);
-  if (is_later) co_return not_now(ArenaKind::kThey);
-  co_return arenas;
+  if (arenas || arenas.error().reason() != common_v1::REASON_NOT_OWNER) co_return arenas;
+  co_return co_await ask_owner(desk, arenas.error(), &Colleagues::ListArenaApprovals,
+                               v1::ListArenaApprovalsRequest(), deadline);
 }
 
 }  // namespace

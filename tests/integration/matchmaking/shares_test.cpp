@@ -1,125 +1,44 @@
-// Several instances share the lobby, the events and the arenas, and go on as one owns everything
-// while an older build is there.
+// Several instances share the lobby, the events and the arenas, and go on as one owns everything,
+// or all events, while an older build is there.
 
-#include <list>
 #include <set>
 
 #include <gmock/gmock.h>
 
-#include "event_fixture.hpp"
-#include "platform/eventlog/lease.hpp"
+#include "matchmaking/log/leases.hpp"
+#include "shares_fixture.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
 
 using testing::SizeIs;
 
-class SharesTest : public EventFixture {
+class SharesTest : public SharesFixture {
  protected:
-  SharesTest() : EventFixture(2) {}
-
-  void TearDown() override {
-    blocked.clear();
-    others.clear();
-    EventFixture::TearDown();
-  }
-
-  [[nodiscard]] std::string address_of(int number) const {
-    return "unix:" + (directory.path() / ("other" + std::to_string(number) + ".sock")).string();
-  }
-  /// Another process, which looks this often for what is free.
-  void start_other(const std::string& retry_every = "1s") {
-    const int number = static_cast<int>(others.size());
-    auto words = words_at(address_of(number));
-    words.insert(words.end(), {"--lease-retry-every", retry_every});
-    others.emplace_back(words);
-    other_stubs.push_back(v1::MatchmakingService::NewStub(test::channel(address_of(number))));
-  }
-  /// Nobody gets it until unblock().
-  void block(const std::string& kind) {
-    eventlog::LeaseConfig config{.owner = "test:1#" + kind, .kind = kind};
-    if (kind != "m") config.wholes = {{"m", {"l", "t", "a"}}};
-    blocked.push_back(
-        std::make_unique<eventlog::LeaseKeeper>(io, *client, std::move(config), [](unsigned) {}));
-    run_until([&] { return run(blocked.back()->acquire(0)).has_value(); });
-  }
-  void unblock() {
-    for (const auto& each : blocked) run(each->release(0));
-    blocked.clear();
-  }
-  /// "<epoch>:<address>#<run>"; empty while nobody has it.
-  std::string holder_of(const std::string& kind) {
-    const auto text = redis::to_text(run(client->command("GET", kind + ":lease:{s0}")));
-    return text && *text ? **text : "";
-  }
-  [[nodiscard]] bool is_owned_by(const std::string& kind, const std::string& address) {
-    return holder_of(kind).find(":" + address + "#") != std::string::npos;
-  }
   /// The instance of the test owns lobby and events, another process the arenas.
   void start_apart() {
     block("l");
     block("t");
     start_other();
-    run_until([&] { return is_owned_by("a", address_of(0)); });
-    stand_by();
-    run_until([&] {
-      v1::GetLobbyResponse ignored;
-      return test::reason_of(call(&Stub::GetLobby, v1::GetLobbyRequest(), ignored)) ==
-             common_v1::REASON_NOT_OWNER;
-    });
+    run_until([&] { return are_owned_by("a", address_of(0)); });
+    start_here();
     unblock();
-    run_until([&] { return owns_lobby() && owns_events(); });
+    run_until([&] { return owns_lobby() && are_owned_by("t", here()); });
     ASSERT_FALSE(owns_arenas());
   }
 
-  /// As a gateway: whoever owns it.
-  template <class Base, class Request, class Response>
-  void ask(grpc::Status (Base::*method)(grpc::ClientContext*, const Request&, Response*),
-           const Request& request, Response& response) {
-    run_until([&] {
-      if (matchmaking && call(method, request, response).ok()) return true;
-      return std::ranges::any_of(other_stubs, [&](const auto& other) {
-        return test::call(*other, method, request, response).ok();
-      });
-    });
-  }
-  void command_event(const common_v1::User& user, v1::EventCommand command) {
-    v1::CommandEventRequest request;
-    *request.mutable_user() = user;
-    command.set_command_id("c" + std::to_string(++commands));
-    command.set_event_id(event_id);
-    *request.mutable_command() = std::move(command);
-    v1::CommandEventResponse response;
-    ask(&Stub::CommandEvent, request, response);
-  }
   void command_arena(const common_v1::User& user, v1::ArenaCommand command) {
     v1::CommandArenaRequest request;
     *request.mutable_user() = user;
     command.set_arena_id(arena_id);
     *request.mutable_command() = std::move(command);
     v1::CommandArenaResponse response;
-    ask(&Stub::CommandArena, request, response);
-  }
-  v1::Regulations open() {
-    v1::Regulations regulations;
-    regulations.set_name("Club open");
-    regulations.set_rounds(1);
-    regulations.set_is_rated(true);
-    *regulations.mutable_time_control() = casual().time_control();
-    const auto later = time.utc_now() + std::chrono::hours(1);
-    regulations.mutable_calendar()->add_starts_ms(
-        static_cast<double>(later.time_since_epoch().count()));
-    return regulations;
-  }
-  void create_event() {
-    v1::EventCommand command;
-    *command.mutable_create_event()->mutable_regulations() = open();
-    command_event(organizer, command);
+    ASSERT_EQ(ask_owner(&Stub::CommandArena, request, response), "");
   }
   void enter(const common_v1::User& player) {
     v1::EventCommand command;
     command.mutable_enter_event();
-    command_event(player, command);
+    ASSERT_EQ(command_event_at(event_id, player, command), "");
   }
   void create_arena(bool is_rated) {
     v1::ArenaCommand command;
@@ -132,18 +51,11 @@ class SharesTest : public EventFixture {
     regulations.set_wave_every_ms(1'000);
     command_arena(organizer, command);
   }
-  v1::GetEventResponse event_anywhere() {
-    v1::GetEventRequest request;
-    request.set_event_id(event_id);
-    v1::GetEventResponse response;
-    ask(&Stub::GetEvent, request, response);
-    return response;
-  }
   v1::GetArenaResponse arena_anywhere() {
     v1::GetArenaRequest request;
     request.set_arena_id(arena_id);
     v1::GetArenaResponse response;
-    ask(&Stub::GetArena, request, response);
+    EXPECT_EQ(ask_owner(&Stub::GetArena, request, response), "");
     return response;
   }
   bool exists(const std::string& game) {
@@ -152,10 +64,11 @@ class SharesTest : public EventFixture {
     games_v1::GetGameResponse response;
     return test::call(*games_stub, &GamesStub::GetGame, request, response).ok();
   }
-  /// An instance beats, or does so no more, that knows one owner only.
-  void beat_as_older_build() {
+  /// An instance beats, or does so no more, that knows one owner only, or three.
+  void beat_as_older_build(int level) {
     const auto now = time.utc_now().time_since_epoch().count();
-    run(client->command("HSET", "processes", "older", "9 " + std::to_string(now)));
+    run(client->command("HSET", "processes", "older",
+                        std::to_string(level) + ' ' + std::to_string(now)));
   }
   void leave_as_older_build() { run(client->command("HDEL", "processes", "older")); }
   /// Under which the entries of the event were written.
@@ -174,13 +87,10 @@ class SharesTest : public EventFixture {
     return epochs;
   }
 
-  std::vector<std::unique_ptr<eventlog::LeaseKeeper>> blocked;
-  std::list<Process> others;
-  std::vector<std::unique_ptr<Stub>> other_stubs;
   const std::string arena_id = to_base62(78);
 };
 
-TEST_F(SharesTest, OfThreeInstancesEachEndsWithOne) {
+TEST_F(SharesTest, OfThreeInstancesEachEndsWithSome) {
   block("m");  // As an older build has it, until all three are there.
   for (int i = 0; i < 3; ++i) start_other("2s");
   v1::GetLobbyResponse ignored;
@@ -193,14 +103,15 @@ TEST_F(SharesTest, OfThreeInstancesEachEndsWithOne) {
 
   unblock();
 
-  run_until([&] {
-    return !holder_of("l").empty() && !holder_of("t").empty() && !holder_of("a").empty();
-  });
-  const auto run_of = [&](const std::string& kind) {
-    const std::string holder = holder_of(kind);
-    return holder.substr(holder.find(':'));
-  };
-  EXPECT_THAT(std::set({run_of("l"), run_of("t"), run_of("a")}), SizeIs(3));
+  run_until([&] { return !holder_of("l").empty() && are_owned("t") && are_owned("a"); });
+  std::set<std::string> runs;
+  for (const std::string kind : {"t", "a"}) {
+    for (const std::string& slice : slices_of(kind)) {
+      const std::string holder = holder_of(slice);
+      runs.insert(holder.substr(holder.find(':')));
+    }
+  }
+  EXPECT_THAT(runs, SizeIs(3));
 }
 
 TEST_F(SharesTest, EachSaysWhoElseDecides) {
@@ -217,7 +128,7 @@ TEST_F(SharesTest, EachSaysWhoElseDecides) {
 
 TEST_F(SharesTest, ResultsArriveWhoeverOwnsTheEventOrTheArena) {
   start_apart();
-  create_event();
+  ASSERT_EQ(create_event(event_id, open()), "");
   for (const auto& player : players) enter(player);
   publish_now();
   create_arena(false);
@@ -230,7 +141,7 @@ TEST_F(SharesTest, ResultsArriveWhoeverOwnsTheEventOrTheArena) {
   }
   std::string game_of_event;
   run_until([&] {
-    const auto now = event_anywhere();
+    const auto now = event_at(event_id);
     const bool has_begun = now.rounds_size() == 1 && now.rounds(0).boards(0).has_game_begun();
     if (has_begun) game_of_event = now.rounds(0).boards(0).game_id();
     return has_begun;
@@ -251,12 +162,13 @@ TEST_F(SharesTest, ResultsArriveWhoeverOwnsTheEventOrTheArena) {
     for (const auto& player : now.players()) games_ended += player.games();
     return games_ended >= 2;
   });
-  run_until([&] { return event_anywhere().rounds(0).boards(0).score() != v1::SCORE_UNSPECIFIED; });
+  run_until(
+      [&] { return event_at(event_id).rounds(0).boards(0).score() != v1::SCORE_UNSPECIFIED; });
 }
 
 TEST_F(SharesTest, TheListOfApprovalsIsWholeWhoeverOwnsTheArenas) {
   start_apart();
-  create_event();
+  ASSERT_EQ(create_event(event_id, open()), "");
   create_arena(true);
   v1::ListApprovalsRequest request;
   *request.mutable_user() = organizer;
@@ -277,10 +189,10 @@ TEST_F(SharesTest, TheListOfApprovalsIsWholeWhoeverOwnsTheArenas) {
 
 TEST_F(SharesTest, WhatOthersOwnGoesOnWhenAnOwnerIsKilled) {
   start_apart();
-  create_event();
+  ASSERT_EQ(create_event(event_id, open()), "");
   create_arena(false);
   const std::string lobby = holder_of("l");
-  const std::string events = holder_of("t");
+  const std::string events = holder_of("t0");
 
   others.front().signal(SIGKILL);
   enter(players[0]);
@@ -288,27 +200,46 @@ TEST_F(SharesTest, WhatOthersOwnGoesOnWhenAnOwnerIsKilled) {
 
   EXPECT_EQ(arena_anywhere().created().regulations().name(), "Evening arena");
   EXPECT_EQ(holder_of("l"), lobby) << "nobody had to take it over";
-  EXPECT_EQ(holder_of("t"), events);
+  EXPECT_EQ(holder_of("t0"), events);
+}
+
+TEST_F(SharesTest, NothingIsLostFromSlicesToThreeOwnersAndBack) {
+  start_apart();
+  ASSERT_EQ(create_event(event_id, open()), "");
+  enter(players[0]);
+
+  beat_as_older_build(kApartFrom);
+  run_until([&] { return !holder_of("t").empty() && !holder_of("t").ends_with('*'); });
+  enter(players[1]);
+  EXPECT_EQ(event_at(event_id).entrants_size(), 2);
+  EXPECT_FALSE(are_owned("t")) << "all events by the one lease";
+
+  leave_as_older_build();
+  run_until([&] { return are_owned("t"); });
+  enter(registered("Late"));
+
+  EXPECT_EQ(event_at(event_id).entrants_size(), 3);
+  EXPECT_TRUE(std::ranges::is_sorted(epochs_of_event()));
 }
 
 TEST_F(SharesTest, NothingIsLostFromApartToTogetherAndBack) {
   start_apart();
-  create_event();
+  ASSERT_EQ(create_event(event_id, open()), "");
   create_arena(false);
   enter(players[0]);
 
-  beat_as_older_build();
+  beat_as_older_build(kApartFrom - 1);
   run_until([&] { return !holder_of("m").empty() && !holder_of("m").ends_with('*'); });
   enter(players[1]);
-  EXPECT_EQ(event_anywhere().entrants_size(), 2);
-  EXPECT_EQ(holder_of("t"), "") << "all by the one lease";
+  EXPECT_EQ(event_at(event_id).entrants_size(), 2);
+  EXPECT_EQ(holder_of("t") + holder_of("t0"), "") << "all by the one lease";
   EXPECT_EQ(arena_anywhere().created().regulations().name(), "Evening arena");
 
   leave_as_older_build();
-  run_until([&] { return !holder_of("t").empty() && !holder_of("a").empty(); });
+  run_until([&] { return are_owned("t") && are_owned("a"); });
   enter(registered("Late"));
 
-  EXPECT_EQ(event_anywhere().entrants_size(), 3);
+  EXPECT_EQ(event_at(event_id).entrants_size(), 3);
   EXPECT_EQ(arena_anywhere().created().regulations().name(), "Evening arena");
   const auto epochs = epochs_of_event();
   EXPECT_THAT(epochs, SizeIs(4));

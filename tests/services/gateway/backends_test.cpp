@@ -1,6 +1,7 @@
 #include "gateway/upstream/backends.hpp"
 
 #include <optional>
+#include <set>
 
 #include <gmock/gmock.h>
 
@@ -145,7 +146,7 @@ TEST_F(BackendsTest, RemembersWhoOwnsTheLobbyTheEventsAndTheArenas) {
   second.matchmaking.get_lobby.refuse(elsewhere(first.address()));
   second.matchmaking.get_arena.refuse(elsewhere(first.address()));
   const Backends b = backends();
-  run(reach(b.lobby(), &Matchmaking::GetArchivedEntries));
+  run(reach(b.matchmaking(), &Matchmaking::GetArchivedEntries));
 
   for (int i = 0; i < 3; ++i) {
     EXPECT_EQ(said(run(b.ask(&Matchmaking::GetEvent, matchmaking_v1::GetEventRequest()))), "done");
@@ -159,16 +160,39 @@ TEST_F(BackendsTest, RemembersWhoOwnsTheLobbyTheEventsAndTheArenas) {
   EXPECT_EQ(second.matchmaking.get_arena.count(), 0U);
 }
 
-TEST_F(BackendsTest, ARulingGoesToTheOwnerOfWhatItIsAbout) {
+TEST_F(BackendsTest, ARequestGoesToTheOwnerOfWhatItIsAbout) {
+  const std::uint64_t id = 77;
+  const unsigned slice = eventlog::slice_of(id);
   matchmaking_v1::RuleOnVisibilityRequest ruling;
-  ruling.set_arena_id("a");
-  EXPECT_EQ(subject_of(ruling), Subject::arenas);
+  ruling.set_arena_id(to_base62(id));
+  EXPECT_EQ(subject_of(ruling), (Subject{Subject::Of::arenas, slice}));
   ruling.clear_arena_id();
-  ruling.set_season_id("s");
-  EXPECT_EQ(subject_of(ruling), Subject::events);
-  EXPECT_EQ(subject_of(matchmaking_v1::ListSeasonsRequest()), Subject::events);
-  EXPECT_EQ(subject_of(matchmaking_v1::CommandArenaRequest()), Subject::arenas);
-  EXPECT_EQ(subject_of(matchmaking_v1::GetChallengeRequest()), Subject::lobby);
+  ruling.set_season_id(to_base62(id));
+  EXPECT_EQ(subject_of(ruling), (Subject{Subject::Of::events, slice}));
+
+  matchmaking_v1::CommandEventRequest command;
+  command.mutable_command()->set_event_id(to_base62(id + 1));
+  EXPECT_EQ(subject_of(command), (Subject{Subject::Of::events, eventlog::slice_of(id + 1)}));
+  matchmaking_v1::GetSeasonRequest season;
+  season.set_season_id(to_base62(id));
+  EXPECT_EQ(subject_of(season), (Subject{Subject::Of::events, slice}));
+
+  EXPECT_EQ(subject_of(matchmaking_v1::ListSeasonsRequest()), Subject{});
+  EXPECT_EQ(subject_of(matchmaking_v1::CommandArenaRequest()), Subject{Subject::Of::arenas});
+  EXPECT_EQ(subject_of(matchmaking_v1::GetChallengeRequest()), Subject{Subject::Of::lobby});
+}
+
+TEST_F(BackendsTest, EveryOwnerOfMatchmakingIsRememberedByItself) {
+  std::set<std::size_t> indices;
+  for (const auto of : {Subject::Of::lobby, Subject::Of::events, Subject::Of::arenas}) {
+    indices.insert(Subject{of}.index());
+    for (unsigned slice = 0; slice < eventlog::kSlices; ++slice) {
+      indices.insert(Subject{of, slice}.index());
+    }
+  }
+
+  EXPECT_EQ(indices.size(), Subject::kNumber);
+  EXPECT_EQ(*indices.rbegin(), Subject::kNumber - 1);
 }
 
 TEST_F(BackendsTest, PutsTheLiveGamesOfAllInstancesTogether) {

@@ -70,7 +70,7 @@ class HubFixture : public test::IoFixture {
     run(reach(backends.accounts(), &Accounts::GetLists));
     run(reach(backends.conduct(), &Conduct::GetRecord));
     run(reach(backends.games(), &Games::ListGames));
-    run(reach(backends.events(), &Matchmaking::ListEvents));
+    run(reach(backends.matchmaking(), &Matchmaking::ListEvents));
     run(reach(backends.ratings(), &Ratings::GetHistory));
   }
 

@@ -98,6 +98,11 @@ TEST_F(EventHandlersTest, AnArbiterOfTheSiteCancelsAnArenaAndSaysWhy) {
   EXPECT_EQ(give_arena(site, cancel), "REASON_NOT_ALLOWED");
 
   site.add_roles(common_v1::ROLE_ARBITER);
+  arena_store.others[eventlog::slice_of(5)] = "10.0.0.2:7102";
+  ASSERT_TRUE(run(arenas.all())) << "whoever owns another slice knows the arena";
+  EXPECT_EQ(give_arena(site, cancel), "REASON_NOT_OWNER");
+  EXPECT_EQ(run(approvals.head())->sequence, 0) << "its owner will write it down";
+  arena_store.others.clear();
   EXPECT_EQ(give_arena(site, cancel), "");
 
   v1::GetArenaRequest look;

@@ -194,7 +194,7 @@ TEST_F(GameResultsTest, AGameIsCreatedWithTheSanctionsOfItsPlayers) {
 
 TEST_F(GameResultsTest, TellsTheEventThatTheGameNames) {
   const GameId game = start_round_behind();
-  events.on_lost();
+  test::lose(events);
 
   EXPECT_EQ(finish(draw_of(game, to_string(kCupId))), eventlog::Handled::done);
 
@@ -210,7 +210,7 @@ TEST_F(GameResultsTest, KeepsTheResultOfAGameThatItsEventDoesNotKnow) {
   EXPECT_EQ(score(), std::nullopt);
   EXPECT_EQ(lists.lists["{results}:unknown"].size(), 1U);
 
-  events.on_lost();
+  test::lose(events);
   begin(results.collect(Millis(1)));
   run_until([this] { return score() == event::Score::draw; });
   run_until([this] { return lists.lists["results"].empty(); });
@@ -222,7 +222,7 @@ TEST_F(GameResultsTest, WhatNobodyKnowsHoldsUpNothing) {
     finish(draw_of(GameId{1'000 + i}, to_string(event::EventId{77})));
   }
   event_store.trouble = NotTaken{TakeOverError::held, "10.0.0.2:7102"};
-  events.on_lost();
+  test::lose(events);
   const GameId game = start_round_behind();
   EXPECT_EQ(finish(draw_of(game, to_string(kCupId))), eventlog::Handled::done);
   EXPECT_EQ(lists.lists["results"].size(), 1U) << "for the owner";
@@ -248,7 +248,7 @@ TEST_F(GameResultsTest, LeavesCasualGamesAlone) {
 
 TEST_F(GameResultsTest, WhatIsForAnotherOwnerStaysAndHoldsUpNothing) {
   arena_store.trouble = NotTaken{TakeOverError::held, "10.0.0.2:7102"};
-  arenas.on_lost();
+  test::lose(arenas);
   games_v1::GameFinished of_arena = draw_of(GameId{5}, {});
   of_arena.mutable_created()->set_arena_id(to_string(support::kArena));
   for (std::uint64_t i = 0; i < 150; ++i) {
@@ -257,7 +257,7 @@ TEST_F(GameResultsTest, WhatIsForAnotherOwnerStaysAndHoldsUpNothing) {
   }
   EXPECT_EQ(lists.lists["results"].size(), 150U);
   const GameId game = start_round_behind();
-  events.on_lost();
+  test::lose(events);
   const auto left = entry_of(draw_of(game, to_string(kCupId)));
   lists.lists["results"].push_back(std::to_string(left.time.time_since_epoch().count()) + ' ' +
                                    left.payload);

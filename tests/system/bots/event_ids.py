@@ -1,7 +1,9 @@
-"""Ids of new events and arenas."""
+"""Ids of events and arenas, and where Redis has what they name."""
 
 import random
 
+SLICES = 4
+MASK = (1 << 64) - 1
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
@@ -12,3 +14,18 @@ def new_event_id(rng=random):
         number, digit = divmod(number, 62)
         text = DIGITS[digit] + text
     return text
+
+
+def shard_of(event_id):
+    """As platform/eventlog/keys.hpp."""
+    number = 0
+    for digit in event_id:
+        number = number * 62 + DIGITS.index(digit)
+    number = ((number ^ (number >> 30)) * 0xbf58476d1ce4e5b9) & MASK
+    number = ((number ^ (number >> 27)) * 0x94d049bb133111eb) & MASK
+    return (number ^ (number >> 31)) >> 56
+
+
+def slice_of(event_id):
+    """As platform/eventlog/slices.hpp."""
+    return shard_of(event_id) % SLICES

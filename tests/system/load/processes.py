@@ -8,6 +8,8 @@ import urllib.request
 
 import redis_server
 
+from system.bots.event_ids import slice_of
+
 MIB = 1 << 20
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -26,9 +28,10 @@ def metric(admin_port, name):
     return 0.0
 
 
-def owner_of(server):
-    """Of the events."""
-    holder = redis_server.ask(server["addresses"]["redis"], "GET", "t:lease:{s0}") or ""
+def owner_of(server, event=None):
+    """Of this event; without one, of any."""
+    lease = f"t{slice_of(event) if event else 0}:lease:{{s0}}"
+    holder = redis_server.ask(server["addresses"]["redis"], "GET", lease) or ""
     return next((name for name, address in server["addresses"].items()
                  if name.startswith("matchmaking") and f":{address}#" in holder), None)
 

@@ -71,12 +71,12 @@ class Arbiter:
 
 
 def live_events(server):
-    """In the memory of whoever owns them."""
-    return max(metric(pair["admin"], 'escaque_matchmaking_live{of="the events"}')
+    """In the memory of those who own them."""
+    return sum(metric(pair["admin"], 'escaque_matchmaking_live{of="the events"}')
                for name, pair in server["ports"].items() if name.startswith("matchmaking"))
 
 
-async def all_healthy(server):
+async def all_healthy(server, event):
     while True:
         state = state_of(server)
         try:
@@ -84,7 +84,7 @@ async def all_healthy(server):
                 if name.startswith("matchmaking"):
                     os.kill(pid, 0)
                     urllib.request.urlopen(f"http://127.0.0.1:{server['ports'][name]['admin']}/healthz", timeout=2).close()
-            if owner_of(server):
+            if owner_of(server, event):
                 return state
         except OSError:
             pass
@@ -93,8 +93,8 @@ async def all_healthy(server):
 
 async def kill_once(server, arbiter, event):
     """Seconds until the first command is carried out."""
-    state = await all_healthy(server)
-    os.kill(state["pids"][owner_of(server)], signal.SIGKILL)
+    state = await all_healthy(server, event)
+    os.kill(state["pids"][owner_of(server, event)], signal.SIGKILL)
     killed, carried_out, asked = time.monotonic(), asyncio.Event(), set()
 
     async def ask(number):

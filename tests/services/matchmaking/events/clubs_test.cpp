@@ -152,7 +152,7 @@ TEST_F(EventClubsTest, AreListedByTheirClub) {
   EXPECT_EQ(listed(club, next, &next), (std::vector{to_base62(80)}));
   EXPECT_EQ(next, "");
   EXPECT_TRUE(listed(to_base62(501)).empty());
-  events.on_lost();
+  test::lose(events);
   EXPECT_EQ(listed(club).size(), 2U) << "also after the logs were read again";
 }
 

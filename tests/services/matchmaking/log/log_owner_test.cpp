@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "services/matchmaking/log_owner_fixture.hpp"
+#include "services/matchmaking/log/log_owner_fixture.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -160,7 +160,7 @@ TEST_F(LogOwnerTest, RefusesNothingByAStateThatIsNoLongerItsOwn) {
   run_until([&] { return gate->is_reached.load(); });
 
   write_elsewhere(kOne, {.command_id = "elsewhere", .added = -50});
-  tallies.on_lost();
+  test::lose(tallies);
   gate->opened.set_value();
 
   EXPECT_EQ(said(result_of(slow)), "4") << "decided anew";

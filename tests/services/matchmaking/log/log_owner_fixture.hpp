@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "services/matchmaking/actor_fixture.hpp"
-#include "services/matchmaking/tally.hpp"
+#include "services/matchmaking/log/tally.hpp"
 #include "support/fake_log_store.hpp"
 // After the tally, which it calls.
 #include "matchmaking/log/log_owner_impl.hpp"
@@ -17,8 +17,10 @@ class LogOwnerTest : public ActorFixture {
  protected:
   using Outcome = tally::Tallies::Outcome;
 
+  // The first two are in one slice.
   static constexpr tally::TallyId kOne{1};
-  static constexpr tally::TallyId kOther{2};
+  static constexpr tally::TallyId kOther{3};
+  static constexpr tally::TallyId kFar{2};
   static constexpr UserId kAnna{7};
   static constexpr std::size_t kMailbox = 3;
 
@@ -36,9 +38,7 @@ class LogOwnerTest : public ActorFixture {
   /// What another instance writes, under an epoch of its own.
   void write_elsewhere(tally::TallyId id, tally::Entry entry) {
     ++store.epoch;
-    auto& log = store.logs[id];
-    entry.version = static_cast<int>(log.size()) + 1;
-    log.push_back(std::move(entry));
+    store.write(id, std::move(entry));
   }
 
   Pending<Outcome> begin_adding(tally::TallyId id, std::string command_id, int number) {

@@ -134,6 +134,7 @@ class Tallies final : public LogOwner<Kind> {
   std::vector<std::string> taken;  // "<sum>", as it was read.
   std::vector<int> written;        // Versions.
   std::multiset<TallyId> advanced;
+  std::set<TallyId> known;
   bool is_needed = false;  // None is archived.
 
  private:
@@ -145,14 +146,14 @@ class Tallies final : public LogOwner<Kind> {
     row.ended = changed;
     return row;
   }
-  void on_archived(TallyId) override {}
   Awaitable<void> advance(TallyId id) override {
     advanced.insert(id);
     co_return;
   }
   void on_taken(const Tally& tally) override { taken.push_back(std::to_string(tally.sum)); }
   void on_written(const Tally&, const Entry& entry) override { written.push_back(entry.version); }
-  void on_forgotten() override {}
+  void on_known(const Tally& tally) override { known.insert(tally.created.id); }
+  void on_gone(const Tally& tally) override { known.erase(tally.created.id); }
 };
 
 }  // namespace escaque::services::matchmaking::tally

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "services/matchmaking/log_owner_fixture.hpp"
+#include "services/matchmaking/log/log_owner_fixture.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -33,7 +33,7 @@ TEST_F(LogOwnerFaultsTest, AFencedWriteMakesItForgetAndReadAgain) {
   store.lost_at_append = 1;
 
   EXPECT_EQ(add(kOne, "b", 1), "REASON_UNAVAILABLE");
-  EXPECT_FALSE(tallies.is_serving());
+  EXPECT_FALSE(tallies.is_serving(kOne));
   EXPECT_EQ(tallies.current(), nullptr);
   EXPECT_EQ(store.logs.at(kOne).size(), 3U);
 
@@ -50,7 +50,7 @@ TEST_F(LogOwnerFaultsTest, LooksWhetherItWasWrittenWhenTheAnswerIsLost) {
   }
   EXPECT_EQ(sum_of(kOne), "7");
   EXPECT_EQ(store.logs.at(kOne).size(), 4U);
-  EXPECT_TRUE(tallies.is_serving());
+  EXPECT_TRUE(tallies.is_serving(kOne));
 }
 
 TEST_F(LogOwnerFaultsTest, GivesUpWhenNoAnswerEverComes) {
@@ -109,7 +109,7 @@ TEST_F(LogOwnerFaultsTest, ForgetsEverythingWhenItCannotLookAgain) {
   store.trouble = {TakeOverError::unavailable};
 
   EXPECT_EQ(add(kOne, "a", 1), "REASON_UNAVAILABLE");
-  EXPECT_FALSE(tallies.is_serving());
+  EXPECT_FALSE(tallies.is_serving(kOne));
 
   store.trouble.reset();
   EXPECT_EQ(add(kOne, "a", 1), "3") << "it had been written";
@@ -122,7 +122,7 @@ TEST_F(LogOwnerFaultsTest, DoesNotPromiseWhatItLostWhileItWasWritten) {
   const auto asked = begin_adding(kOne, "a", 1);
   run_until([this] { return store.logs.at(kOne).size() == 3; });
 
-  tallies.on_lost();
+  test::lose(tallies);
   store.release(kOne);
 
   EXPECT_EQ(said(result_of(asked)), "REASON_UNAVAILABLE");
@@ -159,7 +159,7 @@ TEST_F(LogOwnerFaultsTest, FetchesNothingBackUnderALostLease) {
   store.failures = {{AppendError::fenced, false}};
 
   EXPECT_EQ(reopen(), "REASON_UNAVAILABLE");
-  EXPECT_FALSE(tallies.is_serving());
+  EXPECT_FALSE(tallies.is_serving(kOne));
   EXPECT_FALSE(store.logs.contains(kOne));
 
   EXPECT_EQ(reopen(), "4");

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Whether anything grows: games end at a steady rate for as long as one likes, Swisses and arenas are held beside them,
-the owner of the events is killed now and then, on a whole server of its own. Memory of Redis and of all processes of a
+an owner of events is killed now and then, on a whole server of its own. Memory of Redis and of all processes of a
 kind, keys and what is due to be deleted or archived are read every few seconds. What is printed at the end is their
 slope once as much leaves as comes; one that is not flat ends in failure. Usage: soak.py BIN [--minutes 60]"""
 
@@ -168,7 +168,7 @@ def main():
     parser.add_argument("--pairs", type=int, default=100, help="of players")
     parser.add_argument("--halls", type=int, default=4, help="in which events (the even ones) and arenas are held")
     parser.add_argument("--players", type=int, default=8, help="in each hall")
-    parser.add_argument("--kill-every", type=float, default=4, metavar="MINUTES", help="the owner of the events; 0: never")
+    parser.add_argument("--kill-every", type=float, default=4, metavar="MINUTES", help="an owner of events; 0: never")
     parser.add_argument("--every", type=float, default=5, help="seconds between two samples")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     options = parser.parse_args()

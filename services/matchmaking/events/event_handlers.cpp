@@ -169,24 +169,21 @@ Awaitable<std::optional<rpc::Error>> refusal_of_series(Desk desk, event::EventId
 /// Tells the event before that the series goes on, whoever owns it.
 Awaitable<std::optional<rpc::Error>> tell_previous(Desk desk, event::EventId previous,
                                                    event::Command next, rpc::Deadline deadline) {
-  const auto told = co_await desk.events.submit(previous, next);
-  std::optional<rpc::Error> refused;
-  if (!told) refused = told.error();
-  if (refused && refused->reason() == common_v1::REASON_NOT_OWNER) {
+  auto told = co_await desk.events.submit(previous, next);
+  if (!told && told.error().reason() == common_v1::REASON_NOT_OWNER) {
     v1::ContinueSeriesRequest request;
     request.set_event_id(to_string(previous));
     request.set_next_id(to_string(std::get<event::ContinueEvent>(next.action).next));
     request.set_command_id(next.id);
     if (next.origin.user) request.set_user_id(to_string(*next.origin.user));
     request.set_reason(next.origin.reason);
-    const auto answer = co_await ask_owner(desk, std::move(*refused), &Colleagues::ContinueSeries,
+    const auto answer = co_await ask_owner(desk, told.error(), &Colleagues::ContinueSeries,
                                            std::move(request), deadline);
-    refused.reset();
-    if (!answer) refused = answer.error();
+    if (answer) co_return std::nullopt;
+    told = answer.error();
   }
-  const bool is_known = refused && refused->reason() == common_v1::REASON_ALREADY_DONE;
-  if (is_known) co_return std::nullopt;
-  co_return refused;
+  if (told || told.error().reason() == common_v1::REASON_ALREADY_DONE) co_return std::nullopt;
+  co_return told.error();
 }
 
 /// Whose list of invitations `command` changes besides those it invites.

@@ -18,9 +18,6 @@ using eventlog::kSlices;
 
 // One shard of each kind.
 constexpr unsigned kShard = 0;
-// Longer than a dead instance may be taken for a living one (platform/service/feature_level.cpp).
-// One that cannot take what is given up for it costs the others a moment, no more often than this.
-constexpr Millis kShortForLong{45'000};
 // Whoever gave a lease up leaves it to others this many times longer.
 constexpr int kPatienceOfGiver = 10;
 // Between the address in an owner's name and what makes this run of the process another owner.
@@ -91,10 +88,9 @@ void Leases::begin(const std::string& address) {
     }
   }
   for (const Share share : kShares) {
-    (void)find_on_path(share, [&](Place place) {
-      leases_[place].shares.push_back(share);
-      return false;
-    });
+    for (std::optional<Place> each = own_place(share); each; each = leases_[*each].whole) {
+      leases_[*each].shares.push_back(share);
+    }
   }
   for (Held& each : leases_) keep(each);
 }
@@ -155,13 +151,13 @@ Awaitable<void> Leases::share_out(Millis every) {
     co_await pause_for(every);
     const auto level = ports_.feature_level();
     if (!level || *level < kApartFrom || ours(*level).size() < 2) {
-      short_.clear();
+      balance_ = {};
       continue;
     }
     const bool is_one_too_many = co_await has_too_many(*level);
     const std::vector<Place> places = ours(*level);
     if (!is_one_too_many || places.size() < 2 || is_stopped_) continue;
-    for (auto& [address, each] : short_) each.was_given = true;
+    balance_.on_given_up();
     Held& held = leases_[places.back()];
     held.is_given_up = true;
     co_await give_up(held);
@@ -180,7 +176,7 @@ std::size_t Leases::least_part(int level) const {
 }
 
 Awaitable<bool> Leases::has_too_many(int level) {
-  std::map<std::string, std::size_t> owned;
+  Balance::Owned owned;
   for (const std::string& address : ports_.living()) owned[address];
   for (const Place place : used_at(level)) {
     const auto holder = co_await leases_[place].keeper->holder(kShard);
@@ -188,27 +184,7 @@ Awaitable<bool> Leases::has_too_many(int level) {
     if (!holder || !*holder) co_return false;
     ++owned[held_at((*holder)->owner).owner];
   }
-  std::string most = address_;
-  for (const auto& [address, number] : owned) {
-    const bool has_more = number > owned[most] || (number == owned[most] && address < most);
-    if (has_more) most = address;
-  }
-  const Instant now = time_.now();
-  std::map<std::string, Short> found;
-  bool is_one_short_for_long = false;
-  for (const auto& [address, number] : owned) {
-    if (number + 2 > owned[most]) continue;
-    const auto known = short_.find(address);
-    Short each{now, number};
-    // Whoever takes nothing of what is given up for it is not given more at once.
-    const bool takes = known != short_.end() && number > known->second.owned;
-    const bool goes_on = known != short_.end() && (takes || !known->second.was_given);
-    if (goes_on) each.since = known->second.since;
-    found.emplace(address, each);
-    is_one_short_for_long = is_one_short_for_long || now - each.since >= kShortForLong;
-  }
-  short_ = std::move(found);
-  co_return is_one_short_for_long&& most == address_;
+  co_return balance_.has_too_many(owned, address_, time_.now());
 }
 
 /// What is under way may still make it ours: it is given up in the next round.
@@ -375,10 +351,9 @@ Awaitable<std::optional<NotTaken>> Leases::confirm(Share share, std::uint64_t ep
 }
 
 void Leases::serve(Share share) {
-  (void)find_on_path(share, [this](Place place) {
-    leases_[place].keeper->serve(kShard);
-    return false;
-  });
+  for (std::optional<Place> each = own_place(share); each; each = leases_[*each].whole) {
+    leases_[*each].keeper->serve(kShard);
+  }
 }
 
 Awaitable<void> Leases::release() {

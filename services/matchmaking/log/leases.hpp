@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +19,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "domain/base/result.hpp"
+#include "matchmaking/log/balance.hpp"
 #include "matchmaking/log/take_over.hpp"
 #include "platform/asio/awaitable.hpp"
 #include "platform/eventlog/keys.hpp"
@@ -129,13 +129,6 @@ class Leases {
     [[nodiscard]] bool is_kept() const;
   };
 
-  /// An instance that owns much less than another one.
-  struct Short {
-    Instant since;
-    std::size_t owned = 0;
-    bool was_given = false;  // Something was given up for it when it owned as many.
-  };
-
   void keep(Held& held);
   /// By which lease a share is had at this level.
   [[nodiscard]] static Place place_of(Share share, int level);
@@ -174,7 +167,7 @@ class Leases {
   const TimeSource& time_;
   std::string address_;
   std::vector<Held> leases_;
-  std::map<std::string, Short> short_;  // By address.
+  Balance balance_;
   bool is_stopped_ = false;
   bool is_released_ = false;
 };

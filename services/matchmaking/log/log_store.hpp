@@ -58,6 +58,10 @@ struct SliceHandlers {
   std::function<void()> on_caught_up;
 };
 
+/// How long it is noted that somebody is about to make an entity. Nothing is made by a note that is
+/// older than half of this, so whoever comes later sees either the note or what was made.
+inline constexpr Millis kMakingNoted{60'000};
+
 /// Why a log stays where it is.
 enum class NotArchived : std::uint8_t {
   fenced,       // Another instance is the owner.
@@ -98,8 +102,8 @@ class LogStore {
   /// What this organiser has announced after `since`, as far as it is archived, and when.
   [[nodiscard]] virtual Awaitable<Result<std::vector<std::pair<Id, UtcTime>>, NotTaken>> made_since(
       UserId organizer, UtcTime since) = 0;
-  /// Notes for a minute that this organiser is about to make the entity, wherever that is. What
-  /// they were about to make when this was noted.
+  /// Notes that this organiser is about to make the entity, wherever that is. What they were about
+  /// to make when this was noted.
   [[nodiscard]] virtual Awaitable<Result<std::vector<Id>, NotTaken>> note_making(UserId organizer,
                                                                                  Id id) = 0;
   /// It has not been made after all.

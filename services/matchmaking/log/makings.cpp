@@ -26,9 +26,8 @@ return before
 Awaitable<Result<std::vector<std::string>, redis::RedisError>> Makings::note(std::string organizer,
                                                                              std::string id) {
   const std::string key = key_of(organizer);
-  const std::string kept = std::to_string(kKept.count());
   const std::array<std::string_view, 1> keys{key};
-  const std::array<std::string_view, 2> args{id, kept};
+  const std::array<std::string_view, 2> args{id, noted_};
   co_return redis::to_texts(co_await client_.eval(note_script(), keys, args));
 }
 

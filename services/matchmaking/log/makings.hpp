@@ -14,12 +14,9 @@ namespace escaque::services::matchmaking {
 
 class Makings {
  public:
-  /// How long a note counts. Nothing is made by one that is older than half of this, so whoever
-  /// comes later sees either the note or what was made.
-  static constexpr Millis kKept{60'000};
-
-  /// `kind` as of shard_keys(): "t", "a", "season".
-  Makings(redis::Client& client, std::string kind) : client_(client), kind_(std::move(kind)) {}
+  /// `kind` as of shard_keys(): "t", "a", "season". `noted`: how long a note counts.
+  Makings(redis::Client& client, std::string kind, Millis noted)
+      : client_(client), kind_(std::move(kind)), noted_(std::to_string(noted.count())) {}
 
   /// Notes that the organiser is about to make `id`. What had been noted before, without `id`.
   [[nodiscard]] Awaitable<Result<std::vector<std::string>, redis::RedisError>> note(
@@ -34,6 +31,7 @@ class Makings {
 
   redis::Client& client_;
   const std::string kind_;
+  const std::string noted_;
 };
 
 }  // namespace escaque::services::matchmaking

@@ -41,7 +41,7 @@ class RedisLogStore : public Store {
         log_(client),
         leases_(leases),
         archive_(archive),
-        makings_(client, std::string(place.kind)),
+        makings_(client, std::string(place.kind), kMakingNoted),
         place_(place) {}
 
   Awaitable<Result<Taken, NotTaken>> take_over(unsigned slice) override {

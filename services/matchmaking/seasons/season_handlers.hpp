@@ -7,8 +7,7 @@
 namespace escaque::services::matchmaking {
 
 /// All live seasons and events as they are known at one moment, and archived ones that were asked
-/// for just before.
-/// To be read before anything else is awaited.
+/// for just before. To be read before anything else is awaited.
 struct SeasonHall {
   const Seasons* seasons = nullptr;
   const Events* events = nullptr;

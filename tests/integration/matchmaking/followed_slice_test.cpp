@@ -5,7 +5,6 @@
 
 #include <gmock/gmock.h>
 
-#include "matchmaking/log/makings.hpp"
 #include "matchmaking/redis_stores.hpp"
 #include "matchmaking/views/rating_approvals.hpp"
 #include "support/event_builder.hpp"
@@ -204,7 +203,7 @@ TEST_F(FollowedSliceTest, WhatIsAboutToBeMadeIsSeenByWhoeverComesLater) {
   EXPECT_THAT(note(other(2)), ElementsAre(other(0)));
   const auto life =
       redis::to_integer(run(client->command("PTTL", "making:t:" + to_string(support::kOrganizer))));
-  EXPECT_LE(*life, Makings::kKept.count());
+  EXPECT_LE(*life, kMakingNoted.count());
   EXPECT_GT(*life, 0);
 }
 

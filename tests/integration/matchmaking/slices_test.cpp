@@ -139,6 +139,26 @@ TEST_F(SlicesTest, ASeasonAndItsEventsMayHaveDifferentOwners) {
   }
 }
 
+TEST_F(SlicesTest, APlayerEntersOnceTheRegisterHasAnotherOwner) {
+  const std::string season_id = id_in(2);
+  v1::SeasonCommand open_season;
+  open_season.mutable_open_season()->set_name("Club");
+  open_season.mutable_open_season()->set_year(2026);
+  ASSERT_EQ(command_season(season_id, open_season), "");
+  v1::Regulations regulations = casual_open();
+  regulations.mutable_season()->set_season_id(season_id);
+  regulations.mutable_season()->set_category(v1::CLUB_CATEGORY_THIRD);
+  regulations.mutable_season()->set_importance(v1::IMPORTANCE_CHAMPIONSHIP);
+  ASSERT_EQ(create_event(id_in(0), regulations), "");
+
+  others.front().signal(SIGKILL);
+  v1::EventCommand enter;
+  enter.mutable_enter_event();
+
+  EXPECT_EQ(command_event_at(id_in(0), players[0], enter), "") << "nothing final before that";
+  EXPECT_EQ(event_at(id_in(0)).entrants_size(), 1);
+}
+
 TEST_F(SlicesTest, InvitationsOfAllEventsAreInOneList) {
   std::set<std::string> made;
   for (const unsigned slice : {1U, 2U}) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <string>
 #include <utility>
 
 #include "platform/asio/spawn.hpp"
@@ -29,15 +30,34 @@ std::string_view word(Lifecycle lifecycle) {
   return "";
 }
 
+using Texts = Result<std::vector<std::string>, RedisError>;
+
+Result<Appended, AppendError> to_appended(const Texts& words, Position position) {
+  if (!words) return to_append_error(words.error());
+  if (words->size() == 1 && words->front() == "fenced") return AppendError::fenced;
+  if (words->size() == 1 && words->front() == "conflict") return AppendError::conflict;
+  if (words->size() != 2) return AppendError::outcome_unknown;
+  const auto time = parse_time((*words)[1]);
+  if (!time) return AppendError::outcome_unknown;
+  return Appended{position, *time};
+}
+
 Awaitable<Result<Appended, AppendError>> finish_append(Awaitable<Answer> asked, Position position) {
   const auto words = redis::to_texts(co_await std::move(asked));
-  if (!words) co_return to_append_error(words.error());
-  if (words->size() == 1 && words->front() == "fenced") co_return AppendError::fenced;
-  if (words->size() == 1 && words->front() == "conflict") co_return AppendError::conflict;
-  if (words->size() != 2) co_return AppendError::outcome_unknown;
-  const auto time = parse_time((*words)[1]);
-  if (!time) co_return AppendError::outcome_unknown;
-  co_return Appended{position, *time};
+  co_return to_appended(words, position);
+}
+
+/// "marked", then three numbers for each name.
+Awaitable<Marking> finish_marking(Awaitable<Answer> asked, Position position) {
+  const auto words = redis::to_texts(co_await std::move(asked));
+  const bool is_marked = words && !words->empty() && words->front() == "marked";
+  if (!is_marked) co_return Marking{.written = to_appended(words, position)};
+  Marking marking{.written = AppendError::refused};
+  const auto number = [&](std::size_t at) { return std::stoull((*words)[at]); };
+  for (std::size_t i = 1; i + 2 < words->size(); i += 3) {
+    marking.others.push_back({number(i) - 1, static_cast<unsigned>(number(i + 1)), number(i + 2)});
+  }
+  co_return marking;
 }
 
 Awaitable<Result<Appended, AppendError>> finish_shared(Awaitable<Answer> asked) {
@@ -113,6 +133,26 @@ Awaitable<Result<Appended, AppendError>> EventLog::append(const EntityKeys& keys
       last,  outer_epoch};
   const redis::Words used(names.data(), outer ? names.size() : names.size() - 1);
   return finish_append(client_.eval(append_script(), used, args), Position{write.version, 0});
+}
+
+Awaitable<Marking> EventLog::append_marking(const EntityKeys& keys, const Write& write,
+                                            const Marks& marks) {
+  std::vector<std::string> numbers;
+  for (const std::uint64_t number : {write.epoch, write.version, write.version - 1}) {
+    numbers.push_back(std::to_string(number));
+  }
+  numbers.push_back(std::to_string(marks.log));
+  numbers.push_back(std::to_string(marks.kept.count()));
+  for (const std::uint64_t version : marks.seen) numbers.push_back(std::to_string(version));
+  std::vector<std::string_view> names{keys.stream, keys.shard.lease, keys.shard.live,
+                                      keys.shard.outbox};
+  names.insert(names.end(), marks.keys.begin(), marks.keys.end());
+  std::vector<std::string_view> args{
+      numbers[0],  numbers[1],           write.payload, word(write.lifecycle),
+      keys.member, write.outbox_payload, numbers[2]};
+  args.insert(args.end(), numbers.begin() + 3, numbers.end());
+  return finish_marking(client_.eval(append_marking_script(), names, args),
+                        Position{write.version, 0});
 }
 
 Awaitable<Result<Appended, AppendError>> EventLog::append_shared(std::string_view stream,

@@ -55,6 +55,28 @@ struct Once {
   Millis remembered;  // For this long.
 };
 
+/// Names that an entry marks for itself, where several logs of one slot write about the same ones:
+/// none of them may have been marked by another log behind what the writer has read of that.
+struct Marks {
+  std::vector<std::string> keys;    // Of each name, in the slot of the stream.
+  unsigned log = 0;                 // The number of ours.
+  std::vector<std::uint64_t> seen;  // By the logs' numbers: the last version that was read of each.
+  Millis kept{};                    // Longer than any writer may be behind in reading the others.
+};
+
+/// What append_marking() did.
+struct Marking {
+  Result<Appended, AppendError> written;
+  /// If there are any, nothing was written (`refused`): which name, and in which version of which
+  /// log.
+  struct Other {
+    std::size_t name = 0;  // Its place in `keys`.
+    unsigned log = 0;
+    std::uint64_t version = 0;
+  };
+  std::vector<Other> others = {};
+};
+
 class EventLog {
  public:
   explicit EventLog(redis::Client& client) : client_(client) {}
@@ -62,6 +84,10 @@ class EventLog {
   /// Atomically: checks lease and version, writes, updates live set and outbox, publishes.
   [[nodiscard]] Awaitable<Result<Appended, AppendError>> append(const EntityKeys& keys,
                                                                 const Write& write);
+
+  /// The same; marks names with the version, or writes nothing because others have marked them.
+  [[nodiscard]] Awaitable<Marking> append_marking(const EntityKeys& keys, const Write& write,
+                                                  const Marks& marks);
 
   /// Writes to a shared stream (accounts, talk:<id>…), which keeps about `max_length` entries.
   [[nodiscard]] Awaitable<Result<Appended, AppendError>> append_shared(std::string_view stream,

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "platform/asio/gather.hpp"
-#include "platform/eventlog/scripts.hpp"
+#include "platform/eventlog/lease_scripts.hpp"
 
 namespace escaque::eventlog {
 

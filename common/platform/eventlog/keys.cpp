@@ -32,4 +32,10 @@ EntityKeys entity_keys(std::string_view prefix, std::uint64_t id, std::string_vi
   return {std::move(stream), std::move(member), shard_keys(shard, kind)};
 }
 
+std::string lobby_stream(unsigned part) {
+  std::string stream = "lobby:{s0}";
+  if (part > 0) stream += ':' + std::to_string(part);
+  return stream;
+}
+
 }  // namespace escaque::eventlog

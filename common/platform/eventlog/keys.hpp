@@ -47,4 +47,9 @@ struct EntityKeys {
 [[nodiscard]] EntityKeys entity_keys(std::string_view prefix, std::uint64_t id,
                                      std::string_view kind = {});
 
+/// The log of a part of the lobby (domain/lobby/part.hpp): "lobby:{s0}", and "lobby:{s0}:1" to
+/// ":4". All are in one slot, so that one script may write to one and ask what the others have
+/// marked.
+[[nodiscard]] std::string lobby_stream(unsigned part);
+
 }  // namespace escaque::eventlog

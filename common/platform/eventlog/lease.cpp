@@ -12,7 +12,7 @@
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/entry.hpp"
 #include "platform/eventlog/keys.hpp"
-#include "platform/eventlog/scripts.hpp"
+#include "platform/eventlog/lease_scripts.hpp"
 
 namespace escaque::eventlog {
 
@@ -33,13 +33,18 @@ struct Kept {
 constexpr char kOfAPart = '*';
 
 std::optional<Lease> to_lease(unsigned shard, const std::vector<std::string>& words) {
-  if (words.size() != 4 && words.size() != 5) return std::nullopt;
+  if (words.size() != 4 && words.size() != 6) return std::nullopt;
   const auto epoch = Position::parse(words[0] + "-0");
   const auto now = parse_time(words[1]);
-  const auto since = Position::parse((words.size() == 5 ? words[4] : "0") + "-0");
-  if (!epoch || !now || !since) return std::nullopt;
-  return Lease{shard,        epoch->number, *now, parse_time(words[2]), parse_steps(words[3]),
-               since->number};
+  if (!epoch || !now) return std::nullopt;
+  Lease lease{shard, epoch->number, *now, parse_time(words[2]), parse_steps(words[3])};
+  if (words.size() == 4) return lease;
+  const auto outermost = Position::parse(words[4] + "-0");
+  const auto nearest = Position::parse(words[5] + "-0");
+  if (!outermost || !nearest) return std::nullopt;
+  lease.apart_since = outermost->number;
+  lease.near_apart_since = nearest->number;
+  return lease;
 }
 
 std::string numbers_of(const std::vector<WholeLease>& wholes) {

@@ -31,7 +31,9 @@ struct Lease {
   std::optional<UtcTime>
       last_heartbeat;                 // When the shard was last known to be served by its owner.
   std::vector<ClockStep> steps = {};  // Of Redis' clock, while owners watched it; the latest.
-  std::uint64_t apart_since = 0;  // Of a part: nobody has had the outermost whole since this epoch.
+  // Of a part: nobody has had the outermost whole, and the nearest, since these epochs.
+  std::uint64_t apart_since = 0;
+  std::uint64_t near_apart_since = 0;
 };
 
 /// The holder of a shard at this moment.

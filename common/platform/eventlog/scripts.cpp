@@ -3,20 +3,11 @@
 #include <string>
 
 #include "platform/asio/planted_fault.hpp"
+#include "platform/eventlog/script_parts.hpp"
 
 namespace escaque::eventlog {
 
 namespace {
-
-constexpr auto kEntry = redis::Script::Kind::entry;
-
-/// Milliseconds of Redis' clock as text; '%d' would not hold them.
-const std::string kNow = R"(
-local function now()
-  local t = redis.call('TIME')
-  return string.format('%.0f', t[1] * 1000 + math.floor(t[2] / 1000))
-end
-)";
 
 /// Appends to a shared stream of about `length` entries, none of them older than `oldest` if that
 /// is given. Answers {position, time}.
@@ -46,41 +37,18 @@ if not is_under(lease, epoch) or outer and not is_under(outer, outer_epoch) then
 end
 )";
 
-/// Of a part: KEYS are its lease and epochs, then of each whole, the nearest first, lease, epochs
-/// and the leases of all parts. ARGV[3]: how many parts each whole has ("4 3"). The outermost
-/// counts the epochs of all. A whole that has parts is held in the name of one of their owners,
-/// with '*'.
-const std::string kWholes = R"(
-local wholes, next_key = {}, 3
-for number in string.gmatch(ARGV[3], '%d+') do
-  local whole = {lease = KEYS[next_key], epochs = KEYS[next_key + 1], parts = {}}
-  next_key = next_key + 2
-  for _ = 1, tonumber(number) do
-    table.insert(whole.parts, KEYS[next_key])
-    next_key = next_key + 1
-  end
-  table.insert(wholes, whole)
-end
-local numbers = wholes[#wholes].epochs
-local function keep_wholes(owner, ttl)
-  for _, whole in ipairs(wholes) do
-    if redis.call('PTTL', whole.lease) < tonumber(ttl) then
-      redis.call('SET', whole.lease, whole.since .. ':' .. owner .. '*', 'PX', ttl)
-    end
-  end
-end
-)";
-
-}  // namespace
-
-const redis::Script& append_script() {
-  static const std::string fence =
+/// Appends to the stream of an entity. `outer`: the second fence and its epoch. `refusal` stands
+/// before the first write, and may return why there is none; `effects` follow the entry.
+std::string append_text(const std::string& outer, const std::string& refusal,
+                        const std::string& effects) {
+  const std::string fence =
       ESCAQUE_PLANTED_FAULT("games.epoch_unchecked", 1) ? std::string() : kFence;
-  static const redis::Script script(kNow + R"(
+  return kNow + R"(
 local stream, lease, live, outbox = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local epoch, version, payload, lifecycle, member = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
-local last, outer, outer_epoch = ARGV[7], KEYS[5], ARGV[8]
-)" + fence + R"(
+local last = ARGV[7]
+local outer, outer_epoch = )" +
+         outer + fence + refusal + R"(
 -- A stream from which nothing was trimmed ends where its length says, and that is cheaper to ask.
 if redis.call('XLEN', stream) ~= tonumber(last) then
   local tail = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)
@@ -101,9 +69,35 @@ elseif lifecycle == 'finished' then
   redis.call('SREM', live, member)
   redis.call('PUBLISH', outbox, member)
 end
+)" + effects +
+         R"(
 redis.call('PUBLISH', stream, last .. '-0 ' .. version .. '-0 ' .. time .. ' ' .. payload)
 return {'ok', time}
+)";
+}
+
+}  // namespace
+
+const redis::Script& append_script() {
+  static const redis::Script script(append_text("KEYS[5], ARGV[8]", {}, {}), kEntry);
+  return script;
+}
+
+const redis::Script& append_marking_script() {
+  static const redis::Script script(append_text("nil", R"(
+local log, kept = ARGV[8], ARGV[9]
+local marked = {'marked'}
+for i = 5, #KEYS do
+  local other, at = string.match(redis.call('GET', KEYS[i]) or '', '^(%d+) (%d+)$')
+  if other and other ~= log and tonumber(at) > tonumber(ARGV[10 + other] or 0) then
+    for _, number in ipairs({tostring(i - 4), other, at}) do table.insert(marked, number) end
+  end
+end
+if #marked > 1 then return marked end
 )",
+                                                R"(
+for i = 5, #KEYS do redis.call('SET', KEYS[i], log .. ' ' .. version, 'PX', kept) end
+)"),
                                     kEntry);
   return script;
 }
@@ -199,168 +193,6 @@ for i, stream in ipairs(KEYS) do
   last[i] = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1] or false
 end
 return last
-)");
-  return script;
-}
-
-const redis::Script& acquire_script() {
-  static const redis::Script script(kNow + R"(
-local lease, epochs, owner, ttl = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
-local known = redis.call('HMGET', epochs, 'n', 'owner', 'beat', 'steps')
-local holder = redis.call('GET', lease)
-local function may_be_taken()
-  if not holder or holder == (known[1] or '') .. ':' .. owner then return true end
-  for i = 3, #ARGV do
-    if holder == (known[1] or '') .. ':' .. ARGV[i] then return true end
-  end
-end
-if not may_be_taken() then return false end
-local epoch = known[1]
-if not epoch or known[2] ~= owner then
-  epoch = redis.call('HINCRBY', epochs, 'n', 1)
-  redis.call('HSET', epochs, 'owner', owner)
-end
-redis.call('SET', lease, epoch .. ':' .. owner, 'PX', ttl)
-return {tostring(epoch), now(), known[3] or '', known[4] or ''}
-)",
-                                    kEntry);
-  return script;
-}
-
-const redis::Script& acquire_part_script() {
-  static const redis::Script script(kNow + kWholes + R"(
-local lease, epochs, owner, ttl = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
-local known = redis.call('HMGET', epochs, 'n', 'owner', 'beat', 'steps')
-local holder = redis.call('GET', lease)
-if holder and holder ~= (known[1] or '') .. ':' .. owner then return false end
-
--- Somebody has everything; or had it, so whatever a part was is over.
-local outer = 0
-for i = #wholes, 1, -1 do
-  local whole = wholes[i]
-  local apart = redis.call('HMGET', whole.epochs, 'owner', 'parts')
-  whole.since = apart[1] == '*' and tonumber(apart[2]) >= outer and apart[2]
-  if not whole.since and redis.call('EXISTS', whole.lease) == 1 then return false end
-  outer = whole.since and tonumber(whole.since) or math.huge
-end
-for i = #wholes, 1, -1 do
-  local whole = wholes[i]
-  if not whole.since then
-    whole.since = tostring(redis.call('HINCRBY', numbers, 'n', 1))
-    redis.call('HSET', whole.epochs, 'owner', '*', 'parts', whole.since)
-  end
-end
-
-local epoch = known[1]
-if not epoch or known[2] ~= owner or tonumber(epoch) < tonumber(wholes[1].since) then
-  epoch = redis.call('HINCRBY', numbers, 'n', 1)
-  redis.call('HSET', epochs, 'n', epoch, 'owner', owner)
-end
-redis.call('SET', lease, epoch .. ':' .. owner, 'PX', ttl)
-keep_wholes(owner, ttl)
-return {tostring(epoch), now(), known[3] or '', known[4] or '', wholes[#wholes].since}
-)",
-                                    kEntry);
-  return script;
-}
-
-const redis::Script& renew_part_script() {
-  static const redis::Script script(kNow + kWholes + R"(
-local lease, epochs, owner, ttl, epoch = KEYS[1], KEYS[2], ARGV[1], ARGV[2], ARGV[4]
-for _, whole in ipairs(wholes) do
-  local apart = redis.call('HMGET', whole.epochs, 'owner', 'parts')
-  if apart[1] ~= '*' or tonumber(epoch) < tonumber(apart[2]) then return '' end
-  whole.since = apart[2]
-end
-local mine = epoch .. ':' .. owner
-local holder = redis.call('GET', lease)
-if holder and holder ~= mine then return '' end
-if not holder then
-  local known = redis.call('HMGET', epochs, 'n', 'owner')
-  if known[1] ~= epoch or known[2] ~= owner then return '' end
-end
-redis.call('SET', lease, mine, 'PX', ttl)
-keep_wholes(owner, ttl)
-local time = now()
-if ARGV[5] == '1' then redis.call('HSET', epochs, 'beat', time) end
-return time
-)");
-  return script;
-}
-
-const redis::Script& raise_fence_script() {
-  static const redis::Script script(R"(
-local fence, epoch, owner = KEYS[1], ARGV[1], ARGV[2]
-local there = string.match(redis.call('GET', fence) or '', '^%d+')
-if there and tonumber(there) > tonumber(epoch) then return 0 end
-redis.call('SET', fence, epoch .. ':' .. owner)
-return 1
-)",
-                                    kEntry);
-  return script;
-}
-
-const redis::Script& renew_script() {
-  static const redis::Script script(kNow + R"(
-local lease, epochs, owner, ttl, epoch = KEYS[1], KEYS[2], ARGV[1], ARGV[2], ARGV[3]
-local mine = epoch .. ':' .. owner
-local holder = redis.call('GET', lease)
-if holder and holder ~= mine then return '' end
-if not holder then
-  local known = redis.call('HMGET', epochs, 'n', 'owner')
-  if known[1] ~= epoch or known[2] ~= owner then return '' end
-end
-redis.call('SET', lease, mine, 'PX', ttl)
-local time = now()
-if ARGV[4] == '1' then redis.call('HSET', epochs, 'beat', time) end
-return time
-)");
-  return script;
-}
-
-const redis::Script& note_step_script() {
-  static const redis::Script script(R"(
-local epochs, owner, epoch, step, most = KEYS[1], ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
-local known = redis.call('HMGET', epochs, 'n', 'owner', 'steps')
-if known[1] ~= epoch or known[2] ~= owner then return 0 end
-local steps = {}
-for word in string.gmatch(known[3] or '', '%S+') do table.insert(steps, word) end
-table.insert(steps, step)
-while #steps > most do table.remove(steps, 1) end
-redis.call('HSET', epochs, 'steps', table.concat(steps, ' '))
-return 1
-)");
-  return script;
-}
-
-const redis::Script& release_script() {
-  static const redis::Script script(kNow + R"(
-local lease, epochs, owner, epoch = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
-if redis.call('GET', lease) ~= epoch .. ':' .. owner then return 0 end
-redis.call('DEL', lease)
-redis.call('HSET', epochs, 'owner', '')
-if ARGV[3] == '1' then redis.call('HSET', epochs, 'beat', now()) end
-return 1
-)");
-  return script;
-}
-
-const redis::Script& release_part_script() {
-  static const redis::Script script(kNow + kWholes + R"(
-local lease, epochs, owner, epoch = KEYS[1], KEYS[2], ARGV[1], ARGV[4]
-if redis.call('GET', lease) ~= epoch .. ':' .. owner then return 0 end
-redis.call('DEL', lease)
-redis.call('HSET', epochs, 'owner', '')
-if ARGV[5] == '1' then redis.call('HSET', epochs, 'beat', now()) end
--- Of the last part: whoever takes the whole need not wait.
-for _, whole in ipairs(wholes) do
-  for _, part in ipairs(whole.parts) do
-    if redis.call('EXISTS', part) == 1 then return 1 end
-  end
-  if redis.call('HGET', whole.epochs, 'owner') ~= '*' then return 1 end
-  redis.call('DEL', whole.lease)
-end
-return 1
 )");
   return script;
 }

@@ -103,6 +103,67 @@ TEST_F(EventLogTest, RefusesAVersionThatDoesNotFollowTheLastOfATrimmedStream) {
   EXPECT_TRUE(append(6, "six"));
 }
 
+/// Two logs in one slot that mark the same names.
+class MarkingTest : public EventLogTest {
+ protected:
+  /// Of the `number`th log, which has read the other one so far.
+  Marking mark(unsigned number, std::uint64_t version, const std::vector<std::string>& names,
+               std::uint64_t read) {
+    EntityKeys of = keys;
+    of.stream += ':' + std::to_string(number);
+    Marks marks{.keys = {}, .log = number, .seen = {0, 0}, .kept = std::chrono::minutes(1)};
+    for (const std::string& name : names) marks.keys.push_back("mark:{s0}:" + name);
+    marks.seen.at(1 - number) = read;
+    Write write;
+    write.epoch = 7;
+    write.version = version;
+    write.payload = "x";
+    return run(log.append_marking(of, write, marks));
+  }
+  /// "written", or "b in 1 of log 0", or how it failed.
+  std::string said(const Marking& marking, const std::vector<std::string>& names) {
+    if (marking.written) return "written";
+    if (marking.others.empty()) return std::string(to_string(marking.written.error()));
+    std::string text;
+    for (const auto& other : marking.others) {
+      if (!text.empty()) text += ", ";
+      text += names.at(other.name) + " in " + std::to_string(other.version) + " of log " +
+              std::to_string(other.log);
+    }
+    return text;
+  }
+  std::string try_to(unsigned number, std::uint64_t version, const std::vector<std::string>& names,
+                     std::uint64_t read) {
+    return said(mark(number, version, names, read), names);
+  }
+};
+
+TEST_F(MarkingTest, RefusesWhatAnotherLogHasMarkedUnread) {
+  hold(7);
+  EXPECT_EQ(try_to(0, 1, {"a", "b"}, 0), "written");
+
+  EXPECT_EQ(try_to(1, 1, {"c", "b", "a"}, 0), "b in 1 of log 0, a in 1 of log 0");
+  EXPECT_TRUE(run(log.read(keys.stream + ":1"))->empty());
+  EXPECT_EQ(try_to(1, 1, {"c"}, 0), "written") << "of what was refused nothing is marked";
+  EXPECT_EQ(try_to(1, 2, {"b", "a"}, 1), "written") << "its log has been read";
+  EXPECT_EQ(try_to(0, 2, {"b"}, 1), "b in 2 of log 1");
+  EXPECT_EQ(try_to(0, 2, {}, 0), "written") << "marks nobody";
+}
+
+TEST_F(MarkingTest, ItsOwnMarksDoNotConcernALog) {
+  hold(7);
+  EXPECT_EQ(try_to(0, 1, {"a"}, 0), "written");
+  EXPECT_EQ(try_to(0, 2, {"a"}, 0), "written");
+  EXPECT_EQ(try_to(1, 1, {"a"}, 1), "a in 2 of log 0");
+}
+
+TEST_F(MarkingTest, IsRefusedLikeAnyOtherEntry) {
+  EXPECT_EQ(try_to(0, 1, {"a"}, 0), to_string(AppendError::fenced));
+  hold(7);
+  EXPECT_EQ(try_to(0, 2, {"a"}, 0), to_string(AppendError::conflict));
+  EXPECT_EQ(try_to(1, 1, {"a"}, 0), "written") << "nothing was marked";
+}
+
 TEST_F(EventLogTest, KeepsTheLiveSetAndTheOutboxInStepWithTheStream) {
   hold(7);
 

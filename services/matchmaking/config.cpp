@@ -82,9 +82,10 @@ void bind(config::Binder& binder, Config& config) {
              config.lobby.simuls);
   binder.field("lobby.simuls_in_all", "simuls of all together within 24 hours",
                config.lobby.simuls_in_all, at_least(std::size_t{1}));
-  binder.field("lobby.open", "seeks, pool places and challenges of all together", config.lobby.open,
-               at_least<std::size_t>(1));
-  binder.field("lobby.guests_share", "of these, those of guests in percent",
+  binder.field("lobby.open",
+               "seeks and challenges of all together, and places in the pools of a part",
+               config.lobby.open, at_least<std::size_t>(1));
+  binder.field("lobby.guests_share", "of seeks and challenges, those of guests in percent",
                config.lobby.guests_share, config::between(0, 100));
   binder.field("newcomers.age", "younger accounts have the smaller quotas", config.newcomers.age,
                at_least(Millis(0)));

@@ -31,6 +31,8 @@
 
 namespace escaque::services::matchmaking {
 
+class LobbyParts;
+
 /// What an RPC comes to.
 template <class Response>
 using Answered = Awaitable<Result<Response, rpc::Error>>;
@@ -63,6 +65,8 @@ struct Desk {
   };
   /// The other instances, for what they own; null: there are none.
   rpc::Instances<v1::MatchmakingService>* colleagues = nullptr;
+  /// Of which `lobby` is the main one; null: it has no others.
+  LobbyParts* parts = nullptr;
 };
 
 /// Whose methods are named in ask_owner().

@@ -43,8 +43,8 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
       // Each of the others asks once in that time, also when it has just asked.
       leases_(process_.context(), *redis_, lease_config(config_), 3 * config_.lease.retry_every,
               {[this] { return process_.known_feature_level(); },
-               [this](Share share) { on_lost(share); }, [this] { return *peers_.addresses(); }}),
-      store_(*redis_, leases_),
+               [this](Share share) { on_lost(share); }, [this] { return *peers_.addresses(); },
+               [this](Share share) { return on_leaving(share); }}),
       database_({config_.sql.connection, config_.sql.connections, config_.sql.waiting,
                  config_.sql.password_file},
                 migrations(), logger, &registry_),
@@ -70,16 +70,20 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
               process_.trust().signer()),
       caller_(*redis_),
       finished_(*redis_, config_.lobby.rematch_within),
-      lobby_(
-          process_.context(),
-          {store_, time, [this](UserId one, UserId other) { return wishes_.refuses(one, other); },
-           [this](const game::Player& asking, UserId whom) {
-             return wishes_.why_not_challenge(asking, whom);
-           },
-           [this](lobby::PairingMade made) {
-             process_.spawn("start_game", starter_.start(std::move(made)));
-           }},
-          config_.lobby, metrics_, logger),
+      lobby_(process_.context(),
+             {log_, leases_, time,
+              [this](UserId one, UserId other) { return wishes_.refuses(one, other); },
+              [this](const game::Player& asking, UserId whom) {
+                return wishes_.why_not_challenge(asking, whom);
+              },
+              [this](LobbyActor& of, lobby::PairingMade made) {
+                process_.spawn("start_game", starter_.start(of, std::move(made)));
+              },
+              [this] { return process_.feature_level(); },
+              [this](std::string name, Awaitable<void> task) {
+                process_.spawn(std::move(name), std::move(task));
+              }},
+             config_.lobby, metrics_, logger),
       events_(process_.context(),
               {*event_store_, time,
                [this](const event::Event& event, const event::BoardPlace& place) {
@@ -99,7 +103,7 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
       creator_(
           process_.addresses_of("games", config_.games), process_.trust().signer(), logger,
           [this](UserId user) { return sanctions_.has_lost(user, etiquette::Feature::grace); }),
-      starter_(creator_, lobby_, metrics_),
+      starter_(creator_, metrics_),
       event_games_({*redis_, creator_, events_, metrics_}),
       arena_games_({*redis_, creator_, arenas_, wishes_, metrics_}),
       results_({*redis_, events_, arenas_, metrics_, logger}),
@@ -108,7 +112,7 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
                .consumer = config::address(config_.listen),
                .claim_after = kClaimAfter},
               [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
-      service_({lobby_,
+      service_({lobby_.main(),
                 ratings_,
                 wishes_,
                 sanctions_,
@@ -128,7 +132,8 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
                 entry_keys_,
                 [this] { return process_.feature_level(); },
                 [this](UserId user) { return is_away(*redis_, user); },
-                &peers_},
+                &peers_,
+                &lobby_},
                process_.next_host()),
       server_(config::address(config_.listen), {&service_}, logger, config_.rpc),
       admin_(
@@ -152,10 +157,10 @@ void MatchmakingServer::on_account(std::string_view payload) {
   if (!changed.ParseFromArray(payload.data(), static_cast<int>(payload.size()))) return;
   const auto user = UserId::parse(changed.user().id());
   if (user && changed.user().is_computer()) {
-    process_.spawn("on_computer", lobby_.on_computer(*user));
+    lobby_.on_computer(*user);
   }
   const auto closed = UserId::parse(changed.closed().user_id());
-  if (closed) process_.spawn("on_closed", lobby_.on_closed(*closed));
+  if (closed) lobby_.leave(*closed, true);
 }
 
 void MatchmakingServer::call_people(const event::Event& event, const event::Entry& entry) {
@@ -183,10 +188,14 @@ Awaitable<eventlog::Handled> MatchmakingServer::on_finished(const eventlog::Outb
   co_return co_await results_.on_finished(entry);
 }
 
+Awaitable<void> MatchmakingServer::on_leaving(Share share) {
+  if (share.of == Share::Of::lobby) co_await lobby_.make_way(share.slice);
+}
+
 void MatchmakingServer::on_lost(Share share) {
   switch (share.of) {
     case Share::Of::lobby:
-      lobby_.on_lost();
+      lobby_.on_lost(share.slice);
       return;
     case Share::Of::events:
       events_.on_lost(share.slice);
@@ -225,9 +234,7 @@ void MatchmakingServer::start() {
   process_.spawn("follow_level", leases_.follow_level(config_.lease.retry_every));
   process_.spawn("share_out", leases_.share_out(kShareOutEvery));
   process_.spawn("audit", check_audit());
-  process_.spawn("lobby", lobby_.run());
-  process_.spawn("stand_by", lobby_.stand_by(config_.lease.retry_every));
-  process_.spawn("tick", lobby_.tick(config_.lobby.wave_every));
+  lobby_.start(config_.lease.retry_every, config_.lobby.wave_every);
   process_.spawn("events_stand_by", events_.stand_by(config_.lease.retry_every));
   process_.spawn("events_tick", events_.tick(config_.events.tick_every));
   process_.spawn("events_archive", events_.archive_finished(kArchiveEvery, config_.keep_finished));
@@ -270,12 +277,7 @@ Awaitable<void> MatchmakingServer::follow_conduct() {
 void MatchmakingServer::on_sanction(const etiquette::Sanction& sanction) {
   using etiquette::Feature;
   if (!sanction.takes(Feature::rated_games) && !sanction.takes(Feature::account)) return;
-  const auto leave = [](LobbyActor& lobby, UserId user) -> Awaitable<void> {
-    lobby::Command command{{}, lobby::LeaveLobby{user}};
-    // Nothing open is what was wanted.
-    (void)co_await lobby.submit(std::move(command));
-  };
-  process_.spawn("leave_lobby", leave(lobby_, sanction.user));
+  lobby_.leave(sanction.user, false);
 }
 
 /// From the stream's present end: what was before is asked for when a user appears.

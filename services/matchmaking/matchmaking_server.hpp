@@ -12,7 +12,7 @@
 #include "matchmaking/events/event_games.hpp"
 #include "matchmaking/games/game_results.hpp"
 #include "matchmaking/games/game_starter.hpp"
-#include "matchmaking/lobby/redis_lobby_store.hpp"
+#include "matchmaking/lobby/lobby_parts.hpp"
 #include "matchmaking/matchmaking_service.hpp"
 #include "matchmaking/redis_stores.hpp"
 #include "platform/eventlog/follower.hpp"
@@ -52,6 +52,7 @@ class MatchmakingServer {
                          eventlog::FollowerHandlers handlers);
   Awaitable<void> follow_conduct();
   Awaitable<void> give_back();
+  Awaitable<void> on_leaving(Share share);
   void on_lost(Share share);
   /// Of what somebody has to own, here or elsewhere.
   [[nodiscard]] metrics::HealthCheck check_owner_of(Share::Of share);
@@ -73,7 +74,6 @@ class MatchmakingServer {
   service::RedisLink redis_;
   eventlog::EventLog log_;
   Leases leases_;
-  RedisLobbyStore store_;
   sql::Database database_;
   LogArchive archive_;
   const std::unique_ptr<EventStore> event_store_;
@@ -89,7 +89,7 @@ class MatchmakingServer {
   Quotas quotas_;
   PeopleCaller caller_;
   FinishedGames finished_;
-  LobbyActor lobby_;
+  LobbyParts lobby_;
   EventsActor events_;
   ArenasActor arenas_;
   SeasonsActor seasons_;

@@ -21,6 +21,14 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
   using TakeOverError = services::matchmaking::TakeOverError;
   using NotTaken = services::matchmaking::NotTaken;
   using TakenLobby = services::matchmaking::TakenLobby;
+  using NotWritten = services::matchmaking::NotWritten;
+
+  /// By another part, in this version of its log.
+  struct PairedElsewhere {
+    UserId user;
+    unsigned part = 0;
+    lobby::Version version = 0;
+  };
 
   explicit FakeLobbyStore(boost::asio::io_context& context) : context_(context), told_(context) {
     told_.set();
@@ -37,9 +45,12 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
   std::optional<NotTaken> trouble;  // Of every take-over.
   std::uint64_t epoch = 1;          // Grows when somebody else was the owner meanwhile.
   bool is_lease_over = false;       // As far as its owner knows, until it asks.
+  std::vector<PairedElsewhere> elsewhere;
+  bool are_places_void = false;
 
   // What the test looks at.
   std::vector<lobby::Entry> log;
+  lobby::Seen seen{};  // With the last entry.
   int appends_in_flight = 0;
   int most_in_flight = 0;
   int take_overs = 0;  // Tried.
@@ -69,6 +80,8 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
     is_lease_over = false;
     TakenLobby read;
     read.epoch = epoch;
+    read.seen = seen;
+    read.are_places_void = are_places_void;
     read.answers = lobby::AnswerBook(limits);
     for (const auto& entry : log) {
       read.answers.remember(answer_of(entry), UtcTime());
@@ -92,14 +105,19 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
     co_return std::nullopt;
   }
 
-  Awaitable<Result<eventlog::Appended, AppendError>> append(std::uint64_t under,
-                                                            lobby::Entry entry) override {
+  Awaitable<Result<eventlog::Appended, NotWritten>> append(std::uint64_t under, lobby::Entry entry,
+                                                           lobby::Seen of_others) override {
     ++appends_in_flight;
     most_in_flight = std::max(most_in_flight, appends_in_flight);
     co_await pause();
     if (under != epoch) {
       --appends_in_flight;
-      co_return AppendError::fenced;
+      co_return NotWritten{AppendError::fenced};
+    }
+    NotWritten by_others = paired_elsewhere(entry, of_others);
+    if (!by_others.paired.empty()) {
+      --appends_in_flight;
+      co_return by_others;
     }
     std::optional<AppendError> error;
     bool is_written = entry.version == next_version();
@@ -113,10 +131,13 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
       is_written = failures.front().is_written;
       failures.pop_front();
     }
-    if (is_written) log.push_back(std::move(entry));
+    if (is_written) {
+      log.push_back(std::move(entry));
+      seen = of_others;
+    }
     co_await told_.wait();
     --appends_in_flight;
-    if (error) co_return *error;
+    if (error) co_return NotWritten{*error};
     co_return eventlog::Appended{};
   }
 
@@ -126,6 +147,23 @@ class FakeLobbyStore final : public services::matchmaking::LobbyStore {
   }
 
  private:
+  /// Whom the entry pairs though others have, in what it was not written with.
+  [[nodiscard]] NotWritten paired_elsewhere(const lobby::Entry& entry,
+                                            const lobby::Seen& known) const {
+    NotWritten by_others{AppendError::refused};
+    for (const lobby::Fact& fact : entry.facts) {
+      const auto* made = std::get_if<lobby::PairingMade>(&fact);
+      if (made == nullptr) continue;
+      for (const PairedElsewhere& each : elsewhere) {
+        const bool plays =
+            made->players.white.id == each.user || made->players.black.id == each.user;
+        if (!plays || each.version <= known.at(each.part)) continue;
+        by_others.paired.push_back(each.user);
+        by_others.in.at(each.part) = std::max(by_others.in.at(each.part), each.version);
+      }
+    }
+    return by_others;
+  }
   /// As every answer of a real log, ours come later.
   Awaitable<void> pause() { co_await boost::asio::post(context_, boost::asio::use_awaitable); }
 

@@ -53,6 +53,8 @@ struct JoinPool {
   clock::TimeControl pool;
   /// Games with White minus games with Black, lately.
   int color_balance = 0;
+  /// Later than any place that they are known to have elsewhere, whatever our clock says.
+  UtcTime earliest = {};
 };
 
 struct LeavePool {
@@ -152,6 +154,21 @@ struct LeaveLobby {
 struct PairPools {
   std::vector<GameId> games;
   std::uint64_t random = 0;
+  /// These wait for the next wave: another part of the lobby has just paired them.
+  std::vector<UserId> without = {};
+};
+
+/// What other parts of the lobby have written: whoever is paired there loses their seeks and their
+/// place here; whoever waits there has left the pool in which they waited here.
+struct HeedOthers {
+  std::vector<UserId> paired;
+  std::vector<PoolMember> joined;
+};
+
+/// Pools are another part's business: everybody leaves those that are here.
+struct ClosePools {
+  /// They were for a while, and are this one's again: what it had paired before is not played.
+  bool are_void = false;
 };
 
 /// Closes the challenges and simuls whose time is over.
@@ -165,10 +182,11 @@ struct ReportStarted {
 /// Writes down everything that is open, so that the log before can go.
 struct TakeSnapshot {};
 
-using Action = std::variant<OpenSeek, CancelSeek, AcceptSeek, JoinPool, LeavePool, OpenChallenge,
-                            AcceptChallenge, DeclineChallenge, CancelChallenge, OfferRematch,
-                            OpenSimul, JoinSimul, LeaveSimul, StartSimul, CancelSimul, LeaveLobby,
-                            PairPools, ExpireChallenges, ReportStarted, TakeSnapshot>;
+using Action =
+    std::variant<OpenSeek, CancelSeek, AcceptSeek, JoinPool, LeavePool, OpenChallenge,
+                 AcceptChallenge, DeclineChallenge, CancelChallenge, OfferRematch, OpenSimul,
+                 JoinSimul, LeaveSimul, StartSimul, CancelSimul, LeaveLobby, PairPools, HeedOthers,
+                 ClosePools, ExpireChallenges, ReportStarted, TakeSnapshot>;
 
 struct Command {
   /// Made by the client; the same command twice has one effect. Empty for the server's own.

@@ -44,6 +44,8 @@ struct Decider {
   Decision operator()(const StartSimul& start) const { return decide_start(scene, start); }
   Decision operator()(const CancelSimul& cancel) const { return decide_cancel(scene, cancel); }
   Decision operator()(const PairPools& wave) const { return decide_wave(scene, wave); }
+  Decision operator()(const HeedOthers& others) const { return decide_heed(scene, others); }
+  Decision operator()(const ClosePools& close) const { return decide_close(scene, close); }
   Decision operator()(const ExpireChallenges&) const { return decide_expiry(scene); }
 
   Decision operator()(const LeaveLobby& leave) const {

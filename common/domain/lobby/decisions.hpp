@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "domain/lobby/lobby.hpp"
 
@@ -24,6 +25,8 @@ ByColor<game::Player> seat(const game::Player& asking, const game::Player& other
                            std::uint64_t random);
 /// Adds the pairing and closes what else both have open for anybody.
 void add_pairing(const Lobby& lobby, PairingMade pairing, Facts& facts);
+/// Closes what these players, who are paired, have open for anybody, where `facts` do not yet.
+void close_open(const Lobby& lobby, std::span<const UserId> players, Facts& facts);
 /// Why there is no place for another seek, challenge or pool place of `asking`.
 std::optional<LobbyError> refusal_of_place(const Scene& scene, const game::Player& asking);
 etiquette::Standing standing_of(const game::Player& player, bool is_newcomer);
@@ -37,6 +40,8 @@ Decision decide_accept(const Scene& scene, const AcceptSeek& accept);
 Decision decide_join(const Scene& scene, const JoinPool& join);
 Decision decide_leave(const Scene& scene, const LeavePool& leave);
 Decision decide_wave(const Scene& scene, const PairPools& wave);
+Decision decide_heed(const Scene& scene, const HeedOthers& others);
+Decision decide_close(const Scene& scene, const ClosePools& close);
 
 // challenges.cpp
 ChallengeClosed closed(const Challenge& challenge, CloseReason reason);

@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <array>
+#include <tuple>
 #include <utility>
 
 #include "domain/lobby/decisions.hpp"
@@ -19,11 +19,20 @@ ByColor<game::Player> seat(const PoolMember& a, const PoolMember& b, bool random
                     : ByColor<game::Player>{b.player, a.player};
 }
 
-std::vector<PoolMember> members_of(const Lobby& lobby, clock::TimeControl pool) {
+/// Whoever is `without` sits this wave out.
+std::vector<PoolMember> members_of(const Lobby& lobby, clock::TimeControl pool,
+                                   const std::vector<UserId>& without) {
   std::vector<PoolMember> members;
-  std::copy_if(lobby.pool_members.begin(), lobby.pool_members.end(), std::back_inserter(members),
-               [&](const PoolMember& member) { return member.pool == pool; });
+  std::ranges::copy_if(
+      lobby.pool_members, std::back_inserter(members), [&](const PoolMember& member) {
+        return member.pool == pool && std::ranges::count(without, member.player.id) == 0;
+      });
   return members;
+}
+
+/// Of two places of one player: `other` was taken after `place`. The same everywhere.
+bool is_later(const PoolMember& other, const PoolMember& place) {
+  return std::tie(other.joined, other.pool) >= std::tie(place.joined, place.pool);
 }
 
 /// The pools in which somebody waits, each once.
@@ -53,7 +62,7 @@ Decision decide_join(const Scene& scene, const JoinPool& join) {
   }
   facts.emplace_back(PoolJoined{{.player = join.player,
                                  .pool = join.pool,
-                                 .joined = scene.context.now,
+                                 .joined = std::max(scene.context.now, join.earliest),
                                  .color_balance = join.color_balance}});
   return facts;
 }
@@ -68,7 +77,7 @@ Decision decide_wave(const Scene& scene, const PairPools& wave) {
   Facts facts;
   std::size_t made = 0;
   for (const clock::TimeControl pool : waiting_pools(scene.lobby)) {
-    const auto members = members_of(scene.lobby, pool);
+    const auto members = members_of(scene.lobby, pool, wave.without);
     for (const auto& [a, b] : pair_wave(members, scene.context.noplay, scene.context.now)) {
       if (made == wave.games.size()) break;
       const bool random = (wave.random >> made % 64 & 1) != 0;
@@ -82,6 +91,31 @@ Decision decide_wave(const Scene& scene, const PairPools& wave) {
     }
   }
   if (made == 0) return LobbyError::nothing_to_pair;
+  return facts;
+}
+
+Decision decide_heed(const Scene& scene, const HeedOthers& others) {
+  Facts facts;
+  close_open(scene.lobby, others.paired, facts);
+  for (const PoolMember& other : others.joined) {
+    const UserId player = other.player.id;
+    const PoolMember* place = scene.lobby.pool_member(player);
+    const Fact left = place ? PoolLeft{player, place->pool} : PoolLeft{};
+    const bool stays = !place || !is_later(other, *place) || std::ranges::count(facts, left) > 0;
+    if (!stays) facts.push_back(left);
+  }
+  if (facts.empty()) return LobbyError::nothing_to_leave;
+  return facts;
+}
+
+Decision decide_close(const Scene& scene, const ClosePools& close) {
+  Facts facts;
+  for (const PoolMember& member : scene.lobby.pool_members) {
+    facts.emplace_back(PoolLeft{member.player.id, member.pool});
+  }
+  // Nothing is open then: whoever folds the log goes on from here.
+  if (close.are_void && !scene.lobby.pending.empty()) facts.emplace_back(LobbySnapshot{});
+  if (facts.empty()) return LobbyError::nothing_to_leave;
   return facts;
 }
 

@@ -1,6 +1,7 @@
 #include "domain/game/terms.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "domain/game/first_position.hpp"
@@ -28,32 +29,27 @@ ByColor<game::Player> seat(const game::Player& asking, const game::Player& other
                          : ByColor<game::Player>{other, asking};
 }
 
-void add_pairing(const Lobby& lobby, PairingMade pairing, Facts& facts) {
-  const auto plays = [&](UserId user) {
-    return pairing.players.white.id == user || pairing.players.black.id == user;
-  };
+void close_open(const Lobby& lobby, std::span<const UserId> players, Facts& facts) {
+  const auto is_one = [&](UserId user) { return std::ranges::count(players, user) > 0; };
   const auto is_closed = [&facts](SeekId id) {
-    for (const Fact& fact : facts) {
+    return std::ranges::any_of(facts, [&](const Fact& fact) {
       const auto* closed = std::get_if<SeekClosed>(&fact);
-      if (closed && closed->id == id) return true;
-    }
-    return false;
+      return closed && closed->id == id;
+    });
   };
   for (const Seek& seek : lobby.seeks) {
-    if (plays(seek.owner.id) && !is_closed(seek.id)) {
+    if (is_one(seek.owner.id) && !is_closed(seek.id)) {
       facts.emplace_back(SeekClosed{seek.id, CloseReason::cancelled});
     }
   }
-  const auto has_left = [&facts](UserId user) {
-    return std::ranges::any_of(facts, [&](const Fact& fact) {
-      const auto* left = std::get_if<PoolLeft>(&fact);
-      return left && left->user == user;
-    });
-  };
   for (const PoolMember& member : lobby.pool_members) {
-    const UserId user = member.player.id;
-    if (plays(user) && !has_left(user)) facts.emplace_back(PoolLeft{member.player.id, member.pool});
+    const Fact left = PoolLeft{member.player.id, member.pool};
+    if (is_one(member.player.id) && std::ranges::count(facts, left) == 0) facts.push_back(left);
   }
+}
+
+void add_pairing(const Lobby& lobby, PairingMade pairing, Facts& facts) {
+  close_open(lobby, std::array{pairing.players.white.id, pairing.players.black.id}, facts);
   facts.emplace_back(std::move(pairing));
 }
 

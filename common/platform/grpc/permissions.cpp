@@ -173,7 +173,8 @@ constexpr std::array kPermissions = std::to_array<Permission>({
      .is_open_to_visitors = true},
     {.method = "escaque.matchmaking.v1.MatchmakingService.GetChallenge", .itself = gateway},
     // Whoever has left cannot say so.
-    {.method = "escaque.matchmaking.v1.MatchmakingService.LeaveLobby", .itself = gateway},
+    {.method = "escaque.matchmaking.v1.MatchmakingService.LeaveLobby",
+     .itself = gateway + matchmaking},
     {.method = "escaque.matchmaking.v1.MatchmakingService.CommandEvent",
      .for_user = gateway,
      .field = "user"},

@@ -33,7 +33,8 @@ namespace escaque::service {
 ///      (Preferences.child_marks).
 ///   10: owners of their own for the lobby, for events and for arenas (leases of `matchmaking`).
 ///   11: the same for each slice of the events, with their seasons, and of the arenas.
-inline constexpr int kFeatureLevel = 11;
+///   12: logs and owners of their own for the pools of the lobby.
+inline constexpr int kFeatureLevel = 12;
 
 /// Beats in the hash `processes` ("<level> <ms of Redis' clock>" by name), every second, and
 /// forgets who has not beaten for 30 s. Owned by the thread of its client; agreed() may be called

@@ -11,10 +11,9 @@
 namespace escaque::services::gateway {
 namespace {
 
-constexpr std::string_view kStream = "lobby:{s0}";
 constexpr std::size_t kRecentKept = 1'024;
 
-/// What only its owner is shown: challenges and pools by user id.
+/// What only its owner is shown: challenges by user id.
 std::unordered_map<std::string, v1::Lobby> own_parts(const matchmaking_v1::LobbySnapshot& all) {
   std::unordered_map<std::string, v1::Lobby> parts;
   for (const auto& challenge : all.challenges()) {
@@ -23,9 +22,6 @@ std::unordered_map<std::string, v1::Lobby> own_parts(const matchmaking_v1::Lobby
       *parts[challenge.challenged().id()].add_challenges() = challenge;
     }
   }
-  for (const auto& member : all.pool_members()) {
-    *parts[member.user().user().id()].add_pools() = member.pool();
-  }
   return parts;
 }
 
@@ -33,6 +29,14 @@ std::unordered_map<std::string, v1::Lobby> own_parts(const matchmaking_v1::Lobby
 std::vector<std::string> both(const std::string& challenger, const std::string& challenged) {
   if (challenged.empty()) return {challenger};
   return {challenger, challenged};
+}
+
+/// Whether the answer holds what is in this version of the part's log.
+bool is_in(const matchmaking_v1::GetLobbyResponse& answer, unsigned part, int version) {
+  if (part == lobby::kMainPart) return version <= answer.version();
+  const auto pools = static_cast<int>(part) - 1;
+  // The lobby has no parts yet: whatever is in their logs is over.
+  return pools >= answer.pool_versions_size() || version <= answer.pool_versions(pools);
 }
 
 bool is_computer(const Session& session) { return session.user() && session.user()->is_computer(); }
@@ -80,22 +84,25 @@ std::vector<std::string> concerned_by(const matchmaking_v1::LobbyFact& fact) {
 
 LobbyTopic::LobbyTopic(Hub& hub) : hub_(hub), spread_(hub.context()) {}
 
-void LobbyTopic::start() { hub_.spawn("lobby", open()); }
+void LobbyTopic::start() {
+  for (unsigned part = 0; part < lobby::kParts; ++part) hub_.spawn("lobby", open(part));
+}
 
-Awaitable<void> LobbyTopic::open() {
+Awaitable<void> LobbyTopic::open(unsigned part) {
+  const std::string stream = eventlog::lobby_stream(part);
   for (;;) {
     co_await hub_.redis().wait_connected();
-    const auto end = co_await hub_.event_log().end_of(std::string(kStream));
+    const auto end = co_await hub_.event_log().end_of(stream);
     if (end) {
       eventlog::FollowerHandlers handlers;
-      handlers.on_entry = [this](const eventlog::Entry& entry) { on_entry(entry); };
+      handlers.on_entry = [this, part](const eventlog::Entry& entry) { on_entry(part, entry); };
       handlers.on_trimmed = [this] { start_again(); };
-      handlers.on_lost = [this] {
-        hub_.spawn("lobby", open());
+      handlers.on_lost = [this, part] {
+        hub_.spawn("lobby", open(part));
         start_again();
       };
-      follower_.emplace(hub_.event_log(), hub_.context(), std::string(kStream), *end,
-                        std::move(handlers));
+      followers_.at(part).emplace(hub_.event_log(), hub_.context(), stream, *end,
+                                  std::move(handlers));
       co_return;
     }
     co_await pause_for(Millis(100));
@@ -168,7 +175,7 @@ void LobbyTopic::send_snapshot(const OrRefused<matchmaking_v1::GetLobbyResponse>
   const auto mine = own_parts(answer->snapshot());
   waiting_.replace(answer->snapshot());
   for (const Recent& recent : recent_) {
-    if (recent.version <= answer->version()) continue;
+    if (is_in(*answer, recent.part, recent.version)) continue;
     for (const auto& fact : recent.of_pools) waiting_.apply(fact);
   }
   const auto pools = waiting_.all();
@@ -177,6 +184,9 @@ void LobbyTopic::send_snapshot(const OrRefused<matchmaking_v1::GetLobbyResponse>
     message.set_reply_to(std::exchange(follow->reply_to, {}));
     const auto own = mine.find(follow->session->user_id());
     if (own != mine.end()) *message.mutable_lobby() = own->second;
+    // As of now: a pool may have been joined or left after the answer.
+    const auto pool = waiting_.pool_of(follow->session->user_id());
+    if (pool) *message.mutable_lobby()->add_pools() = *pool;
     const bool is_to_computer = is_computer(*follow->session);
     for (const auto& seek : answer->snapshot().seeks()) {
       const bool is_hidden = is_to_computer && seek.is_people_only();
@@ -192,19 +202,20 @@ void LobbyTopic::send_snapshot(const OrRefused<matchmaking_v1::GetLobbyResponse>
     follow->session->send(std::move(message));
     for (const Recent& recent : recent_) {
       const OutgoingPtr& to_them = recent.shown.to(*follow->session);
-      if (recent.version > answer->version() && to_them) follow->session->deliver(to_them);
+      const bool is_news = !is_in(*answer, recent.part, recent.version);
+      if (is_news && to_them) follow->session->deliver(to_them);
     }
     follow->session->deliver(counts_message());
   }
 }
 
-void LobbyTopic::on_entry(const eventlog::Entry& entry) {
+void LobbyTopic::on_entry(unsigned part, const eventlog::Entry& entry) {
   matchmaking_v1::LobbyEntry parsed;
   if (!parsed.ParseFromString(entry.payload)) {
-    hub_.logger().error("lobby_entry_unreadable", {{"version", entry.version()}});
+    hub_.logger().error("lobby_entry_unreadable", {{"part", part}, {"version", entry.version()}});
     return;
   }
-  Recent recent{static_cast<int>(entry.version()), shown(parsed), {}};
+  Recent recent{part, static_cast<int>(entry.version()), shown(parsed), {}};
   std::ranges::copy_if(parsed.facts(), std::back_inserter(recent.of_pools), is_of_pool);
   for (const auto& fact : recent.of_pools) waiting_.apply(fact);
   if (recent.shown.people) tell_followers(recent.shown);

@@ -1,7 +1,8 @@
 #pragma once
-// The lobby: follows its log once and tells the followers, and everybody whom an entry concerns.
-// Owned by the hub's thread.
+// The lobby: follows the logs of its parts once and tells the followers, and everybody whom an
+// entry concerns. Owned by the hub's thread.
 
+#include <array>
 #include <deque>
 #include <map>
 #include <memory>
@@ -12,6 +13,7 @@
 
 #include "escaque/matchmaking/v1/matchmaking_service.pb.h"
 
+#include "domain/lobby/part.hpp"
 #include "gateway/hub/spread.hpp"
 #include "gateway/refusal.hpp"
 #include "gateway/topics/waiting_pools.hpp"
@@ -41,7 +43,7 @@ class LobbyTopic {
     std::uint64_t serial = 0;
   };
 
-  [[nodiscard]] Awaitable<void> open();
+  [[nodiscard]] Awaitable<void> open(unsigned part);
   /// Asks for what is open, once for all who wait for it, until nobody does.
   void ask_snapshot();
   [[nodiscard]] Awaitable<void> serve_snapshots();
@@ -51,7 +53,7 @@ class LobbyTopic {
   [[nodiscard]] bool is_awaited() const;
   /// Entries were missed: everybody starts from what is open now.
   void start_again();
-  void on_entry(const eventlog::Entry& entry);
+  void on_entry(unsigned part, const eventlog::Entry& entry);
   /// What one entry shows to people, and to registered computers; null: nothing.
   struct Shown {
     OutgoingPtr people;
@@ -69,12 +71,13 @@ class LobbyTopic {
   [[nodiscard]] OutgoingPtr counts_message() const;
 
   Hub& hub_;
-  std::optional<eventlog::Follower> follower_;
+  std::array<std::optional<eventlog::Follower>, lobby::kParts> followers_;
   std::map<const Session*, Follow> follows_;
   std::uint64_t last_serial_ = 0;
   bool is_asking_ = false;
   struct Recent {
-    int version = 0;
+    unsigned part = 0;
+    int version = 0;  // In the log of the part.
     Shown shown;
     std::vector<matchmaking_v1::LobbyFact> of_pools;
   };

@@ -8,6 +8,12 @@ namespace {
 // As many as a list shows.
 constexpr std::size_t kRatingsShown = 10;
 
+/// Base and increment.
+template <class Fact>
+std::pair<int, int> pool_in(const Fact& fact) {
+  return {fact.pool().base_ms(), fact.pool().increment_ms()};
+}
+
 }  // namespace
 
 bool is_of_pool(const matchmaking::v1::LobbyFact& fact) {
@@ -23,13 +29,26 @@ void WaitingPools::apply(const matchmaking::v1::LobbyFact& fact) {
   if (fact.has_pool_joined()) {
     join(fact.pool_joined());
   } else if (fact.has_pool_left()) {
-    members_.erase(fact.pool_left().user_id());
+    const auto waiting = members_.find(fact.pool_left().user_id());
+    const bool is_there =
+        waiting != members_.end() && waiting->second.pool == pool_in(fact.pool_left());
+    if (is_there) members_.erase(waiting);
   }
 }
 
+std::optional<common::v1::TimeControl> WaitingPools::pool_of(const std::string& user_id) const {
+  const auto waiting = members_.find(user_id);
+  if (waiting == members_.end()) return std::nullopt;
+  common::v1::TimeControl pool;
+  pool.set_base_ms(waiting->second.pool.first);
+  pool.set_increment_ms(waiting->second.pool.second);
+  return pool;
+}
+
 void WaitingPools::join(const matchmaking::v1::PoolJoined& joined) {
-  const Pool pool{joined.pool().base_ms(), joined.pool().increment_ms()};
-  members_[joined.user().user().id()] = {pool, joined.joined_ms(), joined.user().rating().value()};
+  Member& member = members_[joined.user().user().id()];
+  if (joined.joined_ms() < member.joined_ms) return;
+  member = {pool_in(joined), joined.joined_ms(), joined.user().rating().value()};
 }
 
 WaitingPools::Pools WaitingPools::pools() const {

@@ -2,6 +2,7 @@
 // Those who wait in pools, as everybody in the lobby may know it: how many, and their ratings.
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,9 @@ class WaitingPools {
   void replace(const matchmaking::v1::LobbySnapshot& all);
   /// What is not about pools changes nothing.
   void apply(const matchmaking::v1::LobbyFact& fact);
+
+  /// Where this user waits; nothing when they do not.
+  [[nodiscard]] std::optional<common::v1::TimeControl> pool_of(const std::string& user_id) const;
 
   /// Every pool in which somebody waits, the fastest first.
   [[nodiscard]] std::vector<v1::WaitingPool> all() const;
@@ -36,8 +40,9 @@ class WaitingPools {
   void join(const matchmaking::v1::PoolJoined& joined);
   [[nodiscard]] Pools pools() const;
 
-  std::map<std::string, Member> members_;  ///< By user id: one waits in one pool.
-  std::map<Pool, std::string> taken_;      ///< What was told last, in bytes.
+  /// By user id: one waits in one pool, and has left the other one, though that may be told later.
+  std::map<std::string, Member> members_;
+  std::map<Pool, std::string> taken_;  ///< What was told last, in bytes.
 };
 
 /// Whether the fact is about a place in a pool.

@@ -10,6 +10,7 @@
 #include "escaque/matchmaking/v1/matchmaking_service.pb.h"
 
 #include "domain/base/id.hpp"
+#include "domain/lobby/part.hpp"
 #include "platform/eventlog/slices.hpp"
 
 namespace escaque::services::gateway {
@@ -21,9 +22,11 @@ struct Subject {
     arenas,
   };
   static constexpr std::size_t kNumber = 3 * (1 + std::size_t{eventlog::kSlices});
+  static_assert(lobby::kPoolParts == eventlog::kSlices);
 
   Of of = Of::events;
-  /// Of one event, season or arena. Nothing: whoever owns some of them answers.
+  /// Of one event, season or arena, or of the pools of one part of the lobby. Nothing: whoever owns
+  /// some of them answers, or seeks and challenges.
   std::optional<unsigned> slice = {};
 
   /// From 0 to kNumber - 1.
@@ -46,6 +49,18 @@ template <class Request>
   return id;
 }
 
+/// From 0 on; nothing where the command is about no pool.
+[[nodiscard]] inline std::optional<unsigned> pools_of(
+    const ::escaque::matchmaking::v1::LobbyCommand& command) {
+  const auto part = [](const auto& about) {
+    const auto& pool = about.pool();
+    return lobby::part_of({Millis(pool.base_ms()), Millis(pool.increment_ms())}) - 1;
+  };
+  if (command.has_join_pool()) return part(command.join_pool());
+  if (command.has_leave_pool()) return part(command.leave_pool());
+  return std::nullopt;
+}
+
 template <class Type, class... Those>
 inline constexpr bool kIsOneOf = (std::is_same_v<Type, Those> || ...);
 
@@ -55,8 +70,10 @@ template <class Request>
 [[nodiscard]] Subject subject_of(const Request& request) {
   namespace v1 = ::escaque::matchmaking::v1;
   using detail::kIsOneOf;
-  if constexpr (kIsOneOf<Request, v1::CommandLobbyRequest, v1::GetLobbyRequest,
-                         v1::GetChallengeRequest, v1::LeaveLobbyRequest>) {
+  if constexpr (std::is_same_v<Request, v1::CommandLobbyRequest>) {
+    return {Subject::Of::lobby, detail::pools_of(request.command())};
+  } else if constexpr (kIsOneOf<Request, v1::GetLobbyRequest, v1::GetChallengeRequest,
+                                v1::LeaveLobbyRequest>) {
     return {Subject::Of::lobby};
   } else {
     Subject subject;

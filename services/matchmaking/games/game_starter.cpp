@@ -14,7 +14,7 @@ constexpr Millis kPause{50};
 
 }  // namespace
 
-Awaitable<void> GameStarter::start(lobby::PairingMade pairing) {
+Awaitable<void> GameStarter::start(LobbyActor& lobby, lobby::PairingMade pairing) {
   if (ESCAQUE_PLANTED_FAULT("matchmaking.game_made_twice", 10)) {
     lobby::PairingMade same = pairing;
     same.game = fresh_id<GameId>();
@@ -27,7 +27,7 @@ Awaitable<void> GameStarter::start(lobby::PairingMade pairing) {
   while (!is_stopped_) {
     lobby::Command report;
     report.action = lobby::ReportStarted{pairing.game};
-    auto told = co_await lobby_.submit(std::move(report));
+    auto told = co_await lobby.submit(std::move(report));
     if (told) {
       metrics_.started.increment();
       co_return;

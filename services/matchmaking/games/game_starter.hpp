@@ -12,16 +12,15 @@ namespace escaque::services::matchmaking {
 
 class GameStarter {
  public:
-  GameStarter(GameCreator& creator, LobbyActor& lobby, Metrics& metrics)
-      : creator_(creator), lobby_(lobby), metrics_(metrics) {}
+  GameStarter(GameCreator& creator, Metrics& metrics) : creator_(creator), metrics_(metrics) {}
 
-  /// Idempotent: the pairing's game id is the request's id.
-  [[nodiscard]] Awaitable<void> start(lobby::PairingMade pairing);
+  /// Tells `lobby`, in whose log the pairing is. Idempotent: the pairing's game id is the request's
+  /// id.
+  [[nodiscard]] Awaitable<void> start(LobbyActor& lobby, lobby::PairingMade pairing);
   void stop() { is_stopped_ = true; }
 
  private:
   GameCreator& creator_;
-  LobbyActor& lobby_;
   Metrics& metrics_;
   bool is_stopped_ = false;
 };

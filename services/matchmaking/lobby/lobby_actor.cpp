@@ -1,5 +1,6 @@
 #include "matchmaking/lobby/lobby_actor.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -64,7 +65,7 @@ void LobbyActor::stop() {
 }
 
 void LobbyActor::on_lost() {
-  logger_.warn("lobby_lost");
+  logger_.warn("lobby_lost", {{"part", ports_.part}});
   set_lobby(std::nullopt);
 }
 
@@ -85,7 +86,8 @@ Awaitable<Result<void, rpc::Error>> LobbyActor::own() {
     auto taken = co_await ports_.store.take_over(answer_limits(config_));
     if (taken && is_stopped_) co_return not_now(kTheLobby);
     if (taken) {
-      logger_.info("lobby_taken_over", {{"version", taken->lobby.version},
+      logger_.info("lobby_taken_over", {{"part", ports_.part},
+                                        {"version", taken->lobby.version},
                                         {"seeks", taken->lobby.seeks.size()},
                                         {"pending", taken->lobby.pending.size()}});
       begin_with(std::move(*taken));
@@ -113,14 +115,20 @@ Awaitable<Result<const lobby::Lobby*, rpc::Error>> LobbyActor::settled() {
 
 void LobbyActor::begin_with(TakenLobby taken) {
   if (taken.unreadable > 0) {
-    logger_.error("lobby_entries_unreadable", {{"number", taken.unreadable}});
+    logger_.error("lobby_entries_unreadable",
+                  {{"part", ports_.part}, {"number", taken.unreadable}});
   }
-  metrics_.set_unreadable(kTheLobby, taken.unreadable);
+  const bool is_main = ports_.part == lobby::kMainPart;
+  metrics_.set_unreadable(is_main ? kTheLobby : "pools " + std::to_string(ports_.part),
+                          taken.unreadable);
   epoch_ = taken.epoch;
   answers_ = std::move(taken.answers);
   snapshots_.assign(taken.snapshots.begin(), taken.snapshots.end());
   last_snapshot_ = snapshots_.empty() ? 0 : snapshots_.back().version;
+  seen_ = taken.seen;
+  are_places_void_ = taken.are_places_void;
   set_lobby(std::move(taken.lobby));
+  if (are_places_void_) return;
   for (const auto& pairing : lobby_->pending) ports_.on_pairing(pairing);
 }
 
@@ -147,12 +155,36 @@ lobby::Answer LobbyActor::apply(const lobby::Entry& entry) {
 void LobbyActor::set_lobby(std::optional<lobby::Lobby> lobby) {
   lobby_ = std::move(lobby);
   is_serving_ = lobby_.has_value();
-  if (!lobby_) return;
-  is_standing_by_ = false;
-  metrics_.seeks.set(static_cast<double>(lobby_->seeks.size()));
-  metrics_.pool_members.set(static_cast<double>(lobby_->pool_members.size()));
-  metrics_.challenges.set(static_cast<double>(lobby_->challenges.size()));
+  if (lobby_) is_standing_by_ = false;
+  show_numbers();
 }
+
+/// In one figure for all parts.
+void LobbyActor::show_numbers() {
+  const auto show = [](metrics::Gauge& gauge, std::size_t& shown, std::size_t now) {
+    gauge.add(static_cast<double>(now) - static_cast<double>(shown));
+    shown = now;
+  };
+  show(metrics_.seeks, shown_.seeks, lobby_ ? lobby_->seeks.size() : 0);
+  show(metrics_.pool_members, shown_.pool_members, lobby_ ? lobby_->pool_members.size() : 0);
+  show(metrics_.challenges, shown_.challenges, lobby_ ? lobby_->challenges.size() : 0);
+}
+
+bool LobbyActor::concerns(const lobby::HeedOthers& news) const {
+  if (!lobby_) return false;
+  const auto is_paired = [&](UserId user) { return std::ranges::count(news.paired, user) > 0; };
+  const auto has_joined = [&](UserId user) {
+    return std::ranges::any_of(news.joined,
+                               [user](const auto& member) { return member.player.id == user; });
+  };
+  return std::ranges::any_of(lobby_->seeks,
+                             [&](const auto& seek) { return is_paired(seek.owner.id); }) ||
+         std::ranges::any_of(lobby_->pool_members, [&](const auto& member) {
+           return is_paired(member.player.id) || has_joined(member.player.id);
+         });
+}
+
+Awaitable<void> LobbyActor::heed() { (void)co_await settled(); }
 
 Awaitable<void> LobbyActor::on_computer(UserId user) {
   const auto* waiting = lobby_ ? lobby_->pool_member(user) : nullptr;
@@ -161,8 +193,8 @@ Awaitable<void> LobbyActor::on_computer(UserId user) {
   co_await submit_own(std::move(leave));
 }
 
-Awaitable<void> LobbyActor::on_closed(UserId user) {
-  lobby::Action leave = lobby::LeaveLobby{.by = user, .is_for_good = true};
+Awaitable<void> LobbyActor::leave(UserId user, bool for_good) {
+  lobby::Action leave = lobby::LeaveLobby{.by = user, .is_for_good = for_good};
   co_await submit_own(std::move(leave));
 }
 
@@ -173,11 +205,20 @@ Awaitable<void> LobbyActor::submit_own(lobby::Action action) {
   (void)co_await submit(std::move(command));
 }
 
+Awaitable<void> LobbyActor::close_pools() {
+  const bool is_left = !ports_.has_pools() && lobby_ && !lobby_->pool_members.empty();
+  if (!is_left) co_return;
+  lobby::Action close = lobby::ClosePools{};
+  co_await submit_own(std::move(close));
+}
+
 Awaitable<void> LobbyActor::tick(Millis every) {
   while (!is_stopped_) {
     co_await pause_for(every);
     if (!lobby_) continue;
-    if (lobby_->pool_members.size() >= 2) {
+    co_await close_pools();
+    if (!lobby_) continue;
+    if (ports_.has_pools() && lobby_->pool_members.size() >= 2) {
       lobby::PairPools wave;
       wave.random = fresh_bits();
       for (std::size_t i = 0; i < lobby_->pool_members.size() / 2; ++i) {

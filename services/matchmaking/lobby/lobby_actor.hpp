@@ -1,7 +1,7 @@
 #pragma once
-// The one lobby of the server: takes the commands that wait, decides, appends, evolves, answers. Of
-// several instances one owns it; the others say who, and stand by to take it over. Owned by the
-// thread of its io_context.
+// The lobby of the server, or one part of it: takes the commands that wait, decides, appends,
+// evolves, answers. Of several instances one owns it; the others say who, and stand by to take it
+// over. Owned by the thread of its io_context.
 
 #include <atomic>
 #include <cstddef>
@@ -16,6 +16,7 @@
 
 #include "domain/etiquette/rate_limit.hpp"
 #include "domain/lobby/lobby.hpp"
+#include "domain/lobby/part.hpp"
 #include "matchmaking/config.hpp"
 #include "matchmaking/lobby/challenge_pair.hpp"
 #include "matchmaking/lobby/lobby_store.hpp"
@@ -40,6 +41,17 @@ struct LobbyPorts {
   lobby::ChallengeRule why_not_challenge;
   /// A pairing is in the log: its game has to be created. Called again whenever the log was read.
   std::function<void(lobby::PairingMade)> on_pairing;
+  unsigned part = lobby::kMainPart;
+  /// Whether pools are its business at this moment.
+  std::function<bool()> has_pools = [] { return true; };
+  /// What other parts have written after `seen`, which is moved to the end of that.
+  std::function<lobby::HeedOthers(lobby::Seen&)> news = [](lobby::Seen&) {
+    return lobby::HeedOthers{};
+  };
+  /// Waits until so much of their logs has been read, but not for long.
+  std::function<Awaitable<void>(lobby::Seen)> read_until = [](lobby::Seen) -> Awaitable<void> {
+    co_return;
+  };
 };
 
 class LobbyActor {
@@ -69,8 +81,14 @@ class LobbyActor {
   }
   /// The user has become a registered computer: pools are for people.
   [[nodiscard]] Awaitable<void> on_computer(UserId user);
-  /// The account is closed: nothing that it has open is shown any more.
-  [[nodiscard]] Awaitable<void> on_closed(UserId user);
+  /// Whoever may not play any more has nothing open; of a closed account nothing at all is left.
+  [[nodiscard]] Awaitable<void> leave(UserId user, bool for_good);
+  /// Everybody who waits in pools here leaves them, unless they are this part's business.
+  [[nodiscard]] Awaitable<void> close_pools();
+  /// Whether another part has paired, or taken in, somebody who has a seek or a place here.
+  [[nodiscard]] bool concerns(const lobby::HeedOthers& news) const;
+  /// Heeds what others have written by now.
+  [[nodiscard]] Awaitable<void> heed();
   /// The lobby was lost: it is asked for again at the next command, at the latest by stand_by().
   void on_lost();
   // May be asked from any thread.
@@ -98,6 +116,10 @@ class LobbyActor {
   /// Makes sure of that by asking, and takes the lobby over where it is free.
   [[nodiscard]] Awaitable<Result<void, rpc::Error>> own();
   [[nodiscard]] Awaitable<std::vector<Outcome>> take(std::vector<Job> jobs);
+  /// It is ours, and what comes before anything that others ask is done.
+  [[nodiscard]] Awaitable<Result<void, rpc::Error>> own_in_order();
+  /// Writes what we have to do by ourselves, if there is anything to be written.
+  [[nodiscard]] Awaitable<Result<void, rpc::Error>> put_first(lobby::Action action);
   [[nodiscard]] Awaitable<Outcome> perform(lobby::Command command);
   /// What `command` means after all that `lobby` holds.
   [[nodiscard]] Step decide_on(const lobby::Lobby& lobby, const lobby::Command& command) const;
@@ -118,6 +140,7 @@ class LobbyActor {
   /// Writes down what is open, and drops what nobody needs any more.
   [[nodiscard]] Awaitable<void> tidy();
   void set_lobby(std::optional<lobby::Lobby> lobby);
+  void show_numbers();
 
   // Constant after construction
   const LobbyPorts ports_;
@@ -133,6 +156,13 @@ class LobbyActor {
   std::uint64_t epoch_ = 0;              // Under which both were read.
   std::deque<SnapshotPlace> snapshots_;  // Before which the log was not dropped yet.
   lobby::Version last_snapshot_ = 0;
+  lobby::Seen seen_{};            // What has been heeded of the other parts.
+  bool are_places_void_ = false;  // Those that a take-over found.
+  struct {
+    std::size_t seeks = 0;
+    std::size_t pool_members = 0;
+    std::size_t challenges = 0;
+  } shown_;  // Of the figures of all parts.
   etiquette::RateLimit<ChallengePair> unanswered_;
   bool is_stopped_ = false;
 

@@ -6,6 +6,7 @@
 
 #include "matchmaking/fresh_id.hpp"
 #include "matchmaking/lobby/convert_lobby.hpp"
+#include "matchmaking/lobby/lobby_parts.hpp"
 #include "matchmaking/wire/convert.hpp"
 #include "wire/words.hpp"
 
@@ -137,7 +138,9 @@ Meaning join_pool(const Asking& asking, const v1::JoinPool& wire) {
   const game::Terms terms{.time_control = from_wire(wire.pool()), .is_rated = true};
   auto player = co_await know(asking, asking.request.user(), terms);
   if (!player) co_return player.error();
-  co_return lobby::Action(lobby::JoinPool{std::move(*player), terms.time_control});
+  lobby::JoinPool join{.player = std::move(*player), .pool = terms.time_control};
+  if (asking.desk.parts != nullptr) join.earliest = asking.desk.parts->after_place_of(asking.by);
+  co_return lobby::Action(std::move(join));
 }
 
 /// The challenged, their wishes being known; nobody where the challenge is for whoever has its

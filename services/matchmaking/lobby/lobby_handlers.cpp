@@ -6,8 +6,35 @@
 #include "domain/base/command_id.hpp"
 #include "matchmaking/lobby/convert_lobby.hpp"
 #include "matchmaking/lobby/lobby_commands.hpp"
+#include "matchmaking/lobby/lobby_parts.hpp"
 
 namespace escaque::services::matchmaking {
+
+namespace {
+
+/// Which part of the lobby decides.
+LobbyActor& lobby_of(const Desk& desk, const lobby::Action& action) {
+  if (desk.parts == nullptr) return desk.lobby;
+  if (const auto* join = std::get_if<lobby::JoinPool>(&action)) {
+    return desk.parts->with_pool(join->pool);
+  }
+  if (const auto* leave = std::get_if<lobby::LeavePool>(&action)) {
+    return desk.parts->with_pool(leave->pool);
+  }
+  return desk.lobby;
+}
+
+Answered<v1::LeaveLobbyResponse> leave_part(LobbyActor& part, UserId user) {
+  lobby::Command command{{}, lobby::LeaveLobby{user}};
+  const auto answer = co_await part.submit(std::move(command));
+  // Nothing open is what was wanted.
+  if (!answer && answer.error().reason() != common_v1::REASON_ALREADY_DONE) {
+    co_return answer.error();
+  }
+  co_return v1::LeaveLobbyResponse();
+}
+
+}  // namespace
 
 Answered<v1::CommandLobbyResponse> command_lobby(Desk desk, const v1::CommandLobbyRequest& request,
                                                  rpc::Deadline deadline) {
@@ -18,8 +45,9 @@ Answered<v1::CommandLobbyResponse> command_lobby(Desk desk, const v1::CommandLob
   const Asking asking{desk, request, scoped_command_id(*by, id), *by, deadline};
   auto action = co_await meaning_of(asking);
   if (!action) co_return action.error();
+  LobbyActor& lobby = lobby_of(desk, *action);
   lobby::Command command{asking.id, std::move(*action)};
-  const auto answer = co_await desk.lobby.submit(std::move(command));
+  const auto answer = co_await lobby.submit(std::move(command));
   if (!answer) co_return answer.error();
   v1::CommandLobbyResponse response;
   if (answer->game) {
@@ -51,8 +79,18 @@ Answered<v1::GetLobbyResponse> get_lobby(Desk desk, const v1::GetLobbyRequest& r
     if (is_mine || request.everybodys_challenges()) open.challenges.push_back(challenge);
   }
   v1::GetLobbyResponse response;
-  *response.mutable_snapshot() = to_wire(open);
   response.set_version(lobby->version);
+  if (!request.only_challenges() && desk.parts != nullptr && desk.parts->are_pools_apart()) {
+    const LobbyCopies& copies = desk.parts->copies();
+    if (!copies.are_complete()) co_return not_now(kTheLobby);
+    for (unsigned part = 1; part < lobby::kParts; ++part) {
+      const lobby::Lobby& pools = copies.of(part);
+      response.add_pool_versions(pools.version);
+      open.pool_members.insert(open.pool_members.end(), pools.pool_members.begin(),
+                               pools.pool_members.end());
+    }
+  }
+  *response.mutable_snapshot() = to_wire(open);
   co_return response;
 }
 
@@ -72,16 +110,34 @@ Answered<v1::GetChallengeResponse> get_challenge(Desk desk,
   co_return response;
 }
 
-Answered<v1::LeaveLobbyResponse> leave_lobby(Desk desk, const v1::LeaveLobbyRequest& request) {
+Answered<v1::LeaveLobbyResponse> leave_lobby(Desk desk, const v1::LeaveLobbyRequest& request,
+                                             rpc::Deadline deadline) {
   const auto user = UserId::parse(request.user_id());
   if (!user) co_return rpc::malformed_id("user_id");
-  lobby::Command command{{}, lobby::LeaveLobby{*user}};
-  const auto answer = co_await desk.lobby.submit(std::move(command));
-  // Nothing open is what was wanted.
-  if (!answer && answer.error().reason() != common_v1::REASON_ALREADY_DONE) {
-    co_return answer.error();
+  const auto part = static_cast<unsigned>(request.pool_part());
+  if (part >= lobby::kParts) {
+    co_return rpc::malformed("pool_part", "0 to " + std::to_string(lobby::kPoolParts));
   }
-  co_return v1::LeaveLobbyResponse();
+  if (part != lobby::kMainPart) {
+    if (desk.parts == nullptr) co_return not_now(kTheLobby);
+    co_return co_await leave_part(desk.parts->at(part), *user);
+  }
+  auto left = co_await leave_part(desk.lobby, *user);
+  if (!left || desk.parts == nullptr) co_return left;
+  for (unsigned other = 1; other < lobby::kParts; ++other) {
+    LobbyActor& pools = desk.parts->at(other);
+    if (!pools.is_serving() && !desk.parts->may_wait_in(other, *user)) continue;
+    left = co_await leave_part(pools, *user);
+    if (!left && left.error().reason() == common_v1::REASON_NOT_OWNER) {
+      v1::LeaveLobbyRequest there = request;
+      there.set_pool_part(static_cast<int>(other));
+      auto refused = left.error();
+      left = co_await ask_owner(desk, std::move(refused), &Colleagues::LeaveLobby, std::move(there),
+                                deadline);
+    }
+    if (!left) co_return left;
+  }
+  co_return left;
 }
 
 }  // namespace escaque::services::matchmaking

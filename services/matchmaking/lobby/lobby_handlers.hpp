@@ -12,6 +12,7 @@ namespace escaque::services::matchmaking {
 [[nodiscard]] Answered<v1::GetChallengeResponse> get_challenge(
     Desk desk, const v1::GetChallengeRequest& request);
 [[nodiscard]] Answered<v1::LeaveLobbyResponse> leave_lobby(Desk desk,
-                                                           const v1::LeaveLobbyRequest& request);
+                                                           const v1::LeaveLobbyRequest& request,
+                                                           rpc::Deadline deadline);
 
 }  // namespace escaque::services::matchmaking

@@ -1,6 +1,7 @@
 // How the lobby carries commands out: all that wait in one round trip, and one at a time where the
 // log did not take them.
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -27,12 +28,47 @@ double seconds_since(steady_clock::time_point began) {
 
 }  // namespace
 
+Awaitable<Result<void, rpc::Error>> LobbyActor::own_in_order() {
+  const auto owned = co_await own();
+  if (!owned) co_return owned;
+  if (are_places_void_) {
+    lobby::Action close = lobby::ClosePools{.are_void = true};
+    const auto closed = co_await put_first(std::move(close));
+    if (!closed) co_return closed;
+    are_places_void_ = false;
+  }
+  const lobby::Seen seen_before = seen_;
+  lobby::HeedOthers news = ports_.news(seen_);
+  if (!concerns(news)) co_return Result<void, rpc::Error>();
+  lobby::Action heed = std::move(news);
+  const auto heeded = co_await put_first(std::move(heed));
+  if (!heeded) std::ranges::transform(seen_, seen_before, seen_.begin(), std::ranges::min);
+  co_return heeded;
+}
+
+Awaitable<Result<void, rpc::Error>> LobbyActor::put_first(lobby::Action action) {
+  lobby::Command command;
+  command.action = std::move(action);
+  const Step step = decide_on(*lobby_, command);
+  if (!step.entry) co_return Result<void, rpc::Error>();
+  const std::uint64_t epoch = epoch_;
+  const auto appended = co_await ports_.store.append(epoch, *step.entry, seen_);
+  if (!lobby_ || epoch_ != epoch) co_return not_now(kTheLobby);
+  if (!appended) {
+    logger_.warn("append_failed", {{"why", to_string(appended.error().error)}});
+    set_lobby(std::nullopt);
+    co_return not_now(kTheLobby);
+  }
+  (void)apply(*step.entry);
+  co_return Result<void, rpc::Error>();
+}
+
 Awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::take(std::vector<Job> jobs) {
   std::vector<Outcome> outcomes;
-  auto owned = co_await own();
+  auto owned = co_await own_in_order();
   if (jobs.size() > 1 && owned) outcomes = co_await carry_out_together(jobs);
   while (outcomes.size() < jobs.size()) {
-    owned = co_await own();
+    owned = co_await own_in_order();
     if (!owned) {
       outcomes.resize(jobs.size(), owned.error());
       break;
@@ -114,10 +150,10 @@ std::vector<LobbyActor::Step> LobbyActor::plan(const std::vector<Job>& jobs) con
 Awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::carry_out_together(
     const std::vector<Job>& jobs) {
   std::vector<Step> steps = plan(jobs);
-  std::vector<Awaitable<Result<eventlog::Appended, AppendError>>> appends;
+  std::vector<Awaitable<Result<eventlog::Appended, NotWritten>>> appends;
   const std::uint64_t epoch = epoch_;
   for (const Step& step : steps) {
-    if (step.entry) appends.push_back(ports_.store.append(epoch, *step.entry));
+    if (step.entry) appends.push_back(ports_.store.append(epoch, *step.entry, seen_));
   }
   const auto began = steady_clock::now();
   const auto written = co_await gather(std::move(appends));
@@ -137,7 +173,9 @@ Awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::carry_out_together(
     if (!lobby_ || epoch_ != epoch) break;  // Lost meanwhile; the log has the answer.
     const auto& appended = *next++;
     if (!appended) {
-      logger_.warn("append_failed", {{"why", to_string(appended.error())}});
+      // Nor were those behind it; each is judged again.
+      if (!appended.error().paired.empty()) break;
+      logger_.warn("append_failed", {{"why", to_string(appended.error().error)}});
       // The log knows what was written, and who owns the lobby.
       set_lobby(std::nullopt);
       break;
@@ -149,23 +187,34 @@ Awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::carry_out_together(
 }
 
 Awaitable<LobbyActor::Outcome> LobbyActor::perform(lobby::Command command) {
+  bool has_waited = false;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    const auto owned = co_await own();
+    const auto owned = co_await own_in_order();
     if (!owned) co_return attempt == 0 ? owned.error() : not_now(kTheLobby);
     Step step = decide_on(*lobby_, command);
     if (!step.entry) co_return std::move(step.outcome);
 
     const std::uint64_t epoch = epoch_;
     const auto began = steady_clock::now();
-    const auto appended = co_await ports_.store.append(epoch, *step.entry);
+    const auto appended = co_await ports_.store.append(epoch, *step.entry, seen_);
     if (appended) {
       metrics_.append_seconds.observe(seconds_since(began));
       // Lost meanwhile; the log has the answer.
       if (!lobby_ || epoch_ != epoch) co_return not_now(kTheLobby);
       co_return apply(*step.entry);
     }
-    logger_.warn("append_failed", {{"why", to_string(appended.error())}});
-    switch (appended.error()) {
+    if (!appended.error().paired.empty()) {
+      // A wave is for those who are left. Anything else is judged again by what the others wrote.
+      if (auto* wave = std::get_if<lobby::PairPools>(&command.action)) {
+        const auto& paired = appended.error().paired;
+        wave->without.insert(wave->without.end(), paired.begin(), paired.end());
+      } else if (!std::exchange(has_waited, true)) {
+        co_await ports_.read_until(appended.error().in);
+      }
+      continue;
+    }
+    logger_.warn("append_failed", {{"why", to_string(appended.error().error)}});
+    switch (appended.error().error) {
       case AppendError::fenced:
         set_lobby(std::nullopt);
         co_return not_now(kTheLobby);

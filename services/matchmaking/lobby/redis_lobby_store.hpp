@@ -1,10 +1,10 @@
 #pragma once
-// The lobby's log in the stream `lobby:{s0}`, with the tag of its lease. Owned by the Redis
-// client's thread.
+// The log of one part of the lobby, with the tag of its lease. Whoever is paired is marked beside
+// it (`lobby:paired:{s0}:<user>`). Owned by the Redis client's thread.
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "matchmaking/lobby/lobby_store.hpp"
@@ -12,23 +12,24 @@
 
 namespace escaque::services::matchmaking {
 
-inline constexpr std::string_view kLobbyStream = "lobby:{s0}";
-
 /// What the entries make. One that cannot be read is left out: what it opened is not open any more.
-[[nodiscard]] TakenLobby fold_lobby(const std::vector<eventlog::Entry>& entries,
-                                    lobby::AnswerBook::Limits limits);
+struct FoldedLobby {
+  TakenLobby taken;
+  std::uint64_t apart_since = 0;  // Of the last entry.
+};
+[[nodiscard]] FoldedLobby fold_lobby(const std::vector<eventlog::Entry>& entries,
+                                     lobby::AnswerBook::Limits limits);
 
 class RedisLobbyStore : public LobbyStore {
  public:
-  RedisLobbyStore(redis::Client& client, Leases& leases)
-      : client_(client), log_(client), leases_(leases) {}
+  RedisLobbyStore(redis::Client& client, Leases& leases, unsigned part = lobby::kMainPart);
 
   Awaitable<Result<TakenLobby, NotTaken>> take_over(lobby::AnswerBook::Limits limits) override;
-  Awaitable<Result<eventlog::Appended, eventlog::AppendError>> append(std::uint64_t epoch,
-                                                                      lobby::Entry entry) override;
-  bool is_sure(std::uint64_t epoch) const override { return leases_.is_sure(kLobby, epoch); }
+  Awaitable<Result<eventlog::Appended, NotWritten>> append(std::uint64_t epoch, lobby::Entry entry,
+                                                           lobby::Seen seen) override;
+  bool is_sure(std::uint64_t epoch) const override { return leases_.is_sure(share_, epoch); }
   Awaitable<std::optional<NotTaken>> confirm(std::uint64_t epoch) override {
-    return leases_.confirm(kLobby, epoch);
+    return leases_.confirm(share_, epoch);
   }
   Awaitable<void> trim_before(lobby::Version first) override;
 
@@ -36,6 +37,8 @@ class RedisLobbyStore : public LobbyStore {
   redis::Client& client_;
   eventlog::EventLog log_;
   Leases& leases_;
+  const Share share_;
+  const std::string stream_;
 };
 
 }  // namespace escaque::services::matchmaking

@@ -14,8 +14,6 @@
 namespace escaque::services::matchmaking {
 namespace {
 
-using eventlog::kSlices;
-
 // One shard of each kind.
 constexpr unsigned kShard = 0;
 // Whoever gave a lease up leaves it to others this many times longer.
@@ -24,7 +22,7 @@ constexpr int kPatienceOfGiver = 10;
 constexpr char kRunMark = '#';
 
 // Places of leases: of everything, which all builds know; of three parts of it; of the slices of
-// two of those.
+// those.
 constexpr std::size_t kEverything = 0;
 constexpr std::size_t kOfLobby = 1;
 constexpr std::size_t kOfEvents = 2;
@@ -46,9 +44,8 @@ std::size_t whole_place(Share::Of of) {
 }
 
 std::size_t own_place(Share share) {
-  const std::size_t whole = whole_place(share.of);
-  if (whole == kOfLobby) return whole;
-  return kFirstSlice + (whole - kOfEvents) * kSlices + share.slice;
+  const auto found = std::ranges::find(kShares, share);
+  return kFirstSlice + static_cast<std::size_t>(found - kShares.begin());
 }
 
 NotTaken held_at(const std::string& owner) {
@@ -82,10 +79,9 @@ void Leases::begin(const std::string& address) {
     leases_.push_back(
         {std::string(kind), is_whole ? std::nullopt : std::optional(kEverything), {}});
   }
-  for (const std::size_t whole : {kOfEvents, kOfArenas}) {
-    for (unsigned slice = 0; slice < kSlices; ++slice) {
-      leases_.push_back({std::string(kKinds.at(whole)) + std::to_string(slice), whole, {}});
-    }
+  for (const Share share : kShares) {
+    const std::size_t whole = whole_place(share.of);
+    leases_.push_back({std::string(kKinds.at(whole)) + std::to_string(share.slice), whole, {}});
   }
   for (const Share share : kShares) {
     for (std::optional<Place> each = own_place(share); each; each = leases_[*each].whole) {
@@ -115,7 +111,8 @@ void Leases::keep(Held& held) {
 
 Leases::Place Leases::place_of(Share share, int level) {
   if (level < kApartFrom) return kEverything;
-  return level < kSlicedFrom ? whole_place(share.of) : own_place(share);
+  const int own_from = share.of == Share::Of::lobby ? kPooledFrom : kSlicedFrom;
+  return level < own_from ? whole_place(share.of) : own_place(share);
 }
 
 template <class Predicate>
@@ -141,7 +138,12 @@ Awaitable<void> Leases::follow_level(Millis every) {
     if (!level || is_stopped_) continue;
     const std::vector<Place> used = used_at(*level);
     for (Place place = 0; place < leases_.size(); ++place) {
-      if (std::ranges::count(used, place) == 0) co_await give_up(leases_[place]);
+      if (std::ranges::count(used, place) > 0) continue;
+      Held& held = leases_[place];
+      for (std::size_t i = 0; held.is_kept() && i < held.shares.size(); ++i) {
+        co_await ports_.on_leaving(held.shares[i]);
+      }
+      co_await give_up(held);
     }
   }
 }
@@ -206,6 +208,7 @@ Awaitable<Result<eventlog::Lease, eventlog::LeaseError>> Leases::ask_for(Held& h
   if (lease) {
     held.epoch = lease->epoch;
     held.apart_since = lease->apart_since;
+    held.near_apart_since = lease->near_apart_since;
   }
   co_return lease;
 }
@@ -246,7 +249,7 @@ Awaitable<Result<std::uint64_t, NotTaken>> Leases::acquire_part(Held& held, Shar
   held.is_given_up = false;
   if (!lease) co_return co_await held_by_others(held);
   // The lobby is in its lease's own slot.
-  if (share == kLobby) co_return lease->epoch;
+  if (share.of == Share::Of::lobby) co_return lease->epoch;
   // Whoever had the whole writes no more, nor does whoever had this part.
   const bool is_slice = held.shares.size() == 1;
   const auto shards = is_slice ? eventlog::shards_of(share.slice) : eventlog::all_shards();
@@ -350,6 +353,11 @@ Awaitable<std::optional<NotTaken>> Leases::confirm(Share share, std::uint64_t ep
   co_return std::nullopt;
 }
 
+std::uint64_t Leases::apart_since(Share share) const {
+  const Held& own = leases_[own_place(share)];
+  return own.is_kept() ? own.near_apart_since : 0;
+}
+
 void Leases::serve(Share share) {
   for (std::optional<Place> each = own_place(share); each; each = leases_[*each].whole) {
     leases_[*each].keeper->serve(kShard);
@@ -366,7 +374,7 @@ void Leases::fence(Share share, std::uint64_t epoch, unsigned shard,
   const auto had = find_on_path(share, [&](Place place) { return leases_[place].epoch == epoch; });
   // Under an epoch that was never ours nothing is written: our own lease will say so.
   const Held& held = leases_[had.value_or(own_place(share))];
-  if (share == kLobby || !client_.is_cluster()) {
+  if (share.of == Share::Of::lobby || !client_.is_cluster()) {
     keys.lease = eventlog::shard_keys(kShard, held.kind).lease;
     return;
   }

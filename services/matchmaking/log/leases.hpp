@@ -1,10 +1,10 @@
 #pragma once
-// The owners of what matchmaking writes: the lobby, and each slice of the events with their seasons
-// and of the arenas. Each has a lease of its own, so several instances share the work. The leases
-// are parts of others (platform/eventlog/lease.hpp), which older builds know: while a process is
-// alive that knows only one lease, or three, everything is owned by those, as such processes do.
-// Redis gives either the parts or the whole, so it does not matter when each instance learns what
-// the others know. Owned by the Redis client's thread.
+// The owners of what matchmaking writes: each part of the lobby, and each slice of the events with
+// their seasons and of the arenas. Each has a lease of its own, so several instances share the
+// work. The leases are parts of others (platform/eventlog/lease.hpp), which older builds know:
+// while a process is alive that knows only those, everything is owned by them, as such processes
+// do. Redis gives either the parts or the whole, so it does not matter when each instance learns
+// what the others know. Owned by the Redis client's thread.
 
 #include <array>
 #include <compare>
@@ -19,6 +19,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "domain/base/result.hpp"
+#include "domain/lobby/part.hpp"
 #include "matchmaking/log/balance.hpp"
 #include "matchmaking/log/take_over.hpp"
 #include "platform/asio/awaitable.hpp"
@@ -37,26 +38,31 @@ struct Share {
     arenas,
   };
   Of of = Of::lobby;
-  unsigned slice = 0;  // Of the lobby: 0.
+  unsigned slice = 0;  // Of the lobby: its part.
 
   friend auto operator<=>(const Share&, const Share&) = default;
 };
 
-inline constexpr Share kLobby{};
+/// How many there are of each.
+[[nodiscard]] constexpr unsigned slices_of(Share::Of of) {
+  return of == Share::Of::lobby ? lobby::kParts : eventlog::kSlices;
+}
+
 /// All of them.
 inline constexpr auto kShares = [] {
-  std::array<Share, 1 + 2 * std::size_t{eventlog::kSlices}> shares{};
-  for (unsigned slice = 0; slice < eventlog::kSlices; ++slice) {
-    shares[1 + slice] = {Share::Of::events, slice};
-    shares[1 + eventlog::kSlices + slice] = {Share::Of::arenas, slice};
+  std::array<Share, lobby::kParts + 2 * std::size_t{eventlog::kSlices}> shares{};
+  std::size_t next = 0;
+  for (const auto of : {Share::Of::lobby, Share::Of::events, Share::Of::arenas}) {
+    for (unsigned slice = 0; slice < slices_of(of); ++slice) shares[next++] = {of, slice};
   }
   return shares;
 }();
 
 /// The feature levels from which on the lobby, all events and all arenas have owners of their own,
-/// and from which on each slice of them has.
+/// from which on each slice of events and arenas has, and from which on each part of the lobby has.
 inline constexpr int kApartFrom = 10;
 inline constexpr int kSlicedFrom = 11;
+inline constexpr int kPooledFrom = 12;
 
 class Leases {
  public:
@@ -67,6 +73,9 @@ class Leases {
     std::function<void(Share)> on_lost;
     /// Addresses of all living instances, and for a while of those that have died.
     std::function<std::vector<std::string>()> living;
+    /// It is about to be given up because another level is agreed: what would not be found at that
+    /// has to be put in order.
+    std::function<Awaitable<void>(Share)> on_leaving = [](Share) -> Awaitable<void> { co_return; };
   };
 
   /// An instance that owns something takes more only what nobody has taken for `others_first`. One
@@ -93,6 +102,9 @@ class Leases {
   /// The same by asking, where that time may be over: the lease goes on if nobody else took it.
   /// Nothing when we are sure.
   [[nodiscard]] Awaitable<std::optional<NotTaken>> confirm(Share share, std::uint64_t epoch);
+  /// As it was last had: nobody has had more than this share since this epoch; 0 where it was had
+  /// with more.
+  [[nodiscard]] std::uint64_t apart_since(Share share) const;
   /// What is owned has been read: from now on renewals carry a heartbeat.
   void serve(Share share);
   /// Gives everything up in good order, for good.
@@ -125,6 +137,7 @@ class Leases {
     /// As it was last had.
     std::uint64_t epoch = 0;
     std::uint64_t apart_since = 0;
+    std::uint64_t near_apart_since = 0;
 
     [[nodiscard]] bool is_kept() const;
   };

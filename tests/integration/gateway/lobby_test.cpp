@@ -357,6 +357,31 @@ TEST_F(LobbyTest, APoolPairsTwo) {
   EXPECT_EQ(started.game_started().game_id().size(), 11U);
 }
 
+TEST_F(LobbyTest, PoolsOfAllPartsAreOneList) {
+  const auto join = [](int minutes) {
+    v1::ClientMessage message;
+    auto& pool = *message.mutable_command_lobby()->mutable_join_pool()->mutable_pool();
+    pool.set_base_ms(minutes * 60'000);
+    return message;
+  };
+  const auto anna = connect(registered("Anna"));
+  const auto bert = connect(registered("Bert"));
+  EXPECT_TRUE(answer(anna, join(3)).has_done());
+  EXPECT_TRUE(answer(bert, join(5)).has_done());
+
+  run_until([&] { return answer(anna, follow_lobby()).lobby().waiting_size() == 2; });
+  const auto seen = answer(anna, follow_lobby()).lobby();
+  ASSERT_EQ(seen.pools_size(), 1) << "her own";
+  EXPECT_EQ(seen.pools(0).base_ms(), 180'000);
+
+  EXPECT_TRUE(answer(anna, join(5)).has_done());
+  const auto left = wait(anna, with(LobbyFact::kPoolLeft)).lobby_changed().facts(0);
+  EXPECT_EQ(left.pool_left().pool().base_ms(), 180'000);
+  wait(bert, with(LobbyFact::kGameStarted));
+  run_until([&] { return answer(anna, follow_lobby()).lobby().waiting_size() == 0; });
+  EXPECT_EQ(answer(anna, follow_lobby()).lobby().pools_size(), 0);
+}
+
 TEST_F(LobbyTest, GuestsPlayCasualGames) {
   const auto session = parsed<v1::SessionOpened>(request("POST", "/api/v1/guest"));
   const auto guest = connect(Player{session.user(), session.token()});

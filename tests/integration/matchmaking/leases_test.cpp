@@ -28,21 +28,28 @@ constexpr Millis kOthersFirst{100};
 constexpr std::uint64_t kEvent = 77;
 const Share kEvents{Share::Of::events, eventlog::slice_of(kEvent)};
 constexpr Share kArenas{Share::Of::arenas, 1};
+constexpr Share kLobby{Share::Of::lobby, lobby::kMainPart};
+constexpr Share kPools{Share::Of::lobby, 2};
 
 /// One process of matchmaking, as far as it owns something.
 struct Instance {
   Instance(boost::asio::io_context& io, redis::Client& client, const TimeSource& time,
-           const std::string& address, std::optional<int> knows = kSlicedFrom)
+           const std::string& address, std::optional<int> knows = kPooledFrom)
       : level(knows),
         leases(io, client, {.time_to_live = Millis(10'000), .renew_every = Millis(60'000)},
                kOthersFirst,
                {[this] { return level; }, [this](Share share) { lost.push_back(share); },
-                [this] { return living; }},
+                [this] { return living; },
+                [this](Share share) -> Awaitable<void> {
+                  left.push_back(share);
+                  co_return;
+                }},
                time) {
     leases.begin(address);
   }
 
   std::optional<int> level;
+  std::vector<Share> left;
   std::vector<Share> lost;
   std::vector<std::string> living;
   Leases leases;
@@ -150,7 +157,7 @@ TEST_F(LeasesTest, OneAloneTakesEverythingAfterAWhile) {
 
 TEST_F(LeasesTest, AShareThatIsOursIsTakenThoughItsAnswerWasLost) {
   ASSERT_EQ(take(one, kLobby), "mine");
-  const auto held = redis::to_text(run(client->command("GET", lease_of("l"))));
+  const auto held = redis::to_text(run(client->command("GET", lease_of("l0"))));
   const std::string owner = held->value().substr(held->value().find(':') + 1);
   // What Redis would have done for `one`, which has not heard of it.
   eventlog::LeaseKeeper unheard(
@@ -261,6 +268,38 @@ TEST_F(LeasesTest, AtTheLevelBetweenAllEventsHaveOneOwner) {
   ASSERT_TRUE(write(one, 1));
 }
 
+TEST_F(LeasesTest, BelowTheLevelOfPoolsTheLobbyHasOneOwner) {
+  one.level = two.level = kSlicedFrom;
+  EXPECT_EQ(take(one, kPools), "mine");
+  EXPECT_EQ(take(one, kLobby), "mine");
+  EXPECT_EQ(take(two, kPools), "at 10.0.0.1:7102");
+  EXPECT_EQ(one.leases.apart_since(kPools), 0U);
+
+  one.level = two.level = kPooledFrom;
+  follow_level(one);
+
+  EXPECT_EQ(take(one, kLobby), "mine");
+  EXPECT_EQ(take(two, kPools), "mine");
+  EXPECT_GT(two.leases.apart_since(kPools), 0U);
+}
+
+TEST_F(LeasesTest, APartKnowsSinceWhenNobodyHadTheWholeLobby) {
+  ASSERT_EQ(take(one, kPools), "mine");
+  const auto since = one.leases.apart_since(kPools);
+  run(one.leases.release());
+  ASSERT_EQ(take(two, kPools), "mine");
+  EXPECT_EQ(two.leases.apart_since(kPools), since) << "nobody meanwhile";
+
+  two.level = kSlicedFrom;
+  follow_level(two);
+  EXPECT_THAT(two.left, ElementsAre(kPools));
+  ASSERT_EQ(take(two, kLobby), "mine");
+  run(two.leases.release());
+
+  ASSERT_EQ(take(three, kPools), "mine");
+  EXPECT_GT(three.leases.apart_since(kPools), since);
+}
+
 TEST_F(LeasesTest, FromTheNextLevelOnTheOwnerOfAllEventsGivesThemUp) {
   one.level = kApartFrom;
   ASSERT_EQ(take(one, kEvents), "mine");
@@ -303,9 +342,10 @@ TEST_F(LeasesTest, FromTheLevelOnTheOwnerOfEverythingGivesItUp) {
   ASSERT_TRUE(write(one, 1));
   EXPECT_EQ(take(two, kEvents), "at 10.0.0.1:7102") << "it knows already";
 
-  one.level = kSlicedFrom;
+  one.level = kPooledFrom;
   follow_level(one);
 
+  EXPECT_THAT(one.left, ElementsAreArray(kShares));
   EXPECT_THAT(one.lost, ElementsAreArray(kShares));
   EXPECT_FALSE(is_sure(one, kEvents));
   EXPECT_EQ(take(two, kEvents), "mine");
@@ -320,6 +360,7 @@ TEST_F(LeasesTest, WhenAnOlderBuildComesOneOwnsEverythingAgain) {
   ASSERT_TRUE(write(two, 1));
   one.level = kApartFrom - 1;
   follow_level(one);
+  EXPECT_THAT(one.left, ElementsAre(kLobby));
   EXPECT_THAT(one.lost, ElementsAre(kLobby));
   EXPECT_EQ(take(one, kEvents), "at 10.0.0.2:7102") << "who does not know yet";
   EXPECT_EQ(take(one, kLobby), "at ");

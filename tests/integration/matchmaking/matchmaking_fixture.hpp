@@ -1,6 +1,6 @@
 #pragma once
 // The real service with a real Redis and the real accounts, ratings and games, all in this process,
-// seen as a gateway sees it: gRPC down, the stream `lobby` up.
+// seen as a gateway sees it: gRPC down, the streams of the lobby up.
 
 #include <memory>
 #include <optional>
@@ -40,12 +40,14 @@ class MatchmakingFixture : public test::IoFixture {
     start_accounts();
     start_ratings();
     start_games();
-    follower.emplace(log, io, "lobby:{s0}", eventlog::Position{},
-                     eventlog::FollowerHandlers{
-                         .on_entry = [this](const eventlog::Entry& entry) { take(entry); }});
+    for (unsigned part = 0; part < lobby::kParts; ++part) {
+      followers.emplace_back(
+          log, io, eventlog::lobby_stream(part), eventlog::Position{},
+          eventlog::FollowerHandlers{.on_entry = [this](const auto& entry) { take(entry); }});
+    }
   }
   void TearDown() override {
-    follower.reset();
+    followers.clear();
     matchmaking.reset();
     games.reset();
     ratings.reset();
@@ -64,6 +66,16 @@ class MatchmakingFixture : public test::IoFixture {
     v1::GetLobbyResponse ignored;
     return call(&Stub::GetLobby, v1::GetLobbyRequest(), ignored).ok();
   }
+  [[nodiscard]] bool owns_pools() {
+    for (unsigned part = 1; part < lobby::kParts; ++part) {
+      v1::LeaveLobbyRequest nobody;
+      nobody.set_user_id(to_base62(1));
+      nobody.set_pool_part(static_cast<int>(part));
+      v1::LeaveLobbyResponse ignored;
+      if (!call(&Stub::LeaveLobby, nobody, ignored).ok()) return false;
+    }
+    return true;
+  }
   [[nodiscard]] bool owns_events() {
     v1::ListEventsResponse ignored;
     return call(&Stub::ListEvents, v1::ListEventsRequest(), ignored).ok();
@@ -72,7 +84,9 @@ class MatchmakingFixture : public test::IoFixture {
     v1::ListArenasResponse ignored;
     return call(&Stub::ListArenas, v1::ListArenasRequest(), ignored).ok();
   }
-  [[nodiscard]] bool owns_everything() { return owns_lobby() && owns_events() && owns_arenas(); }
+  [[nodiscard]] bool owns_everything() {
+    return owns_lobby() && owns_pools() && owns_events() && owns_arenas();
+  }
   /// The same while another instance owns everything.
   void stand_by() {
     matchmaking.reset();
@@ -330,7 +344,7 @@ class MatchmakingFixture : public test::IoFixture {
   SystemTime time;
   std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
   eventlog::EventLog log{*client};
-  std::optional<eventlog::Follower> follower;
+  std::vector<eventlog::Follower> followers;
   std::optional<test::Running<accounts::AccountsServer>> accounts;
   std::optional<test::Running<ratings::RatingsServer>> ratings;
   std::optional<test::Running<games::GamesServer>> games;

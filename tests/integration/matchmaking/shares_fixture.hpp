@@ -32,7 +32,7 @@ class SharesFixture : public EventFixture {
   void start_other(const std::string& retry_every = "1s") {
     const int number = static_cast<int>(others.size());
     auto words = words_at(address_of(number));
-    words.insert(words.end(), {"--lease-retry-every", retry_every});
+    words.insert(words.end(), {"--lease-retry-every", retry_every, "--lobby-wave-every", "50ms"});
     others.emplace_back(words);
     other_stubs.push_back(v1::MatchmakingService::NewStub(test::channel(address_of(number))));
   }
@@ -46,10 +46,11 @@ class SharesFixture : public EventFixture {
     });
   }
 
-  /// The leases of the slices of "t" or "a".
+  /// The leases of the slices of "t" or "a", or of the parts of "l".
   static std::vector<std::string> slices_of(const std::string& kind) {
     std::vector<std::string> slices;
-    for (unsigned i = 0; i < eventlog::kSlices; ++i) slices.push_back(kind + std::to_string(i));
+    const unsigned number = kind == "l" ? lobby::kParts : eventlog::kSlices;
+    for (unsigned i = 0; i < number; ++i) slices.push_back(kind + std::to_string(i));
     return slices;
   }
   /// Nobody gets it until unblock().
@@ -84,6 +85,13 @@ class SharesFixture : public EventFixture {
                                 [&](const std::string& slice) { return holder_of(slice).empty(); });
   }
 
+  /// An instance beats, or does so no more, of before.
+  void beat_as_older_build(int level) {
+    const auto now = time.utc_now().time_since_epoch().count();
+    run(client->command("HSET", "processes", "older",
+                        std::to_string(level) + ' ' + std::to_string(now)));
+  }
+  void leave_as_older_build() { run(client->command("HDEL", "processes", "older")); }
   /// As a gateway: of whoever owns it. The reason of a refusal; empty when there was none.
   template <class Base, class Request, class Response>
   std::string ask_owner(grpc::Status (Base::*method)(grpc::ClientContext*, const Request&,

@@ -19,7 +19,7 @@ class SlicesTest : public SharesFixture {
   void SetUp() override {
     SharesFixture::SetUp();
     for (const char* kind : {"l", "a", "t0", "t1"}) block(kind);
-    start_other("100ms");
+    start_other();
     run_until([&] { return is_owned_by("t2", address_of(0)) && is_owned_by("t3", address_of(0)); });
     start_here();
     unblock();

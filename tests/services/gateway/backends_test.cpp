@@ -182,6 +182,18 @@ TEST_F(BackendsTest, ARequestGoesToTheOwnerOfWhatItIsAbout) {
   EXPECT_EQ(subject_of(matchmaking_v1::GetChallengeRequest()), Subject{Subject::Of::lobby});
 }
 
+TEST_F(BackendsTest, APoolIsAskedOfTheOwnerOfItsPart) {
+  matchmaking_v1::CommandLobbyRequest request;
+  EXPECT_EQ(subject_of(request), Subject{Subject::Of::lobby});
+  request.mutable_command()->mutable_join_pool()->mutable_pool()->set_base_ms(300'000);
+  EXPECT_EQ(subject_of(request), (Subject{Subject::Of::lobby, 2}));
+  request.mutable_command()->mutable_leave_pool()->mutable_pool()->set_base_ms(180'000);
+  request.mutable_command()->mutable_leave_pool()->mutable_pool()->set_increment_ms(2'000);
+  EXPECT_EQ(subject_of(request), (Subject{Subject::Of::lobby, 3}));
+  request.mutable_command()->mutable_open_seek();
+  EXPECT_EQ(subject_of(request), Subject{Subject::Of::lobby});
+}
+
 TEST_F(BackendsTest, EveryOwnerOfMatchmakingIsRememberedByItself) {
   std::set<std::size_t> indices;
   for (const auto of : {Subject::Of::lobby, Subject::Of::events, Subject::Of::arenas}) {

@@ -1,5 +1,4 @@
 #include "matchmaking/lobby/lobby_handlers.hpp"
-
 #include "matchmaking/wire/convert.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "services/matchmaking/lobby_fixture.hpp"
@@ -443,10 +442,10 @@ TEST_F(HandlersTest, LeavingAnEmptyLobbyIsDone) {
   serve();
   v1::LeaveLobbyRequest request;
   request.set_user_id(to_string(kAna));
-  EXPECT_TRUE(run(leave_lobby(desk(), request)));
+  EXPECT_TRUE(run(leave_lobby(desk(), request, soon())));
 
   EXPECT_TRUE(run(command_lobby(desk(), open_seek_request(kAna), soon())));
-  EXPECT_TRUE(run(leave_lobby(desk(), request)));
+  EXPECT_TRUE(run(leave_lobby(desk(), request, soon())));
   EXPECT_TRUE(actor->lobby()->seeks.empty());
 }
 

@@ -46,8 +46,8 @@ TEST_F(LobbyActorTest, ShowsNothingOfAClosedAccount) {
   perform(lobby::LeaveLobby{.by = UserId{1}});
   EXPECT_EQ(log(), "challenge 4 1>anybody") << "a lost connection";
 
-  run(actor->on_closed(UserId{2}));
-  run(actor->on_closed(UserId{1}));
+  run(actor->leave(UserId{2}, true));
+  run(actor->leave(UserId{1}, true));
   EXPECT_EQ(log(), "challenge 4 1>anybody; challenge 4 owner gone");
 }
 

@@ -40,7 +40,7 @@ TEST_F(FoldLobbyTest, KnowsWhatIsOpenWhatWasAnsweredAndWhereItsSnapshotsAre) {
   write("", lobby::LobbySnapshot{{seek(3).seek}, {}, {}, {}});
   write("2/a", seek(4));
 
-  const TakenLobby taken = fold_lobby(log, {});
+  const TakenLobby taken = fold_lobby(log, {}).taken;
 
   EXPECT_EQ(taken.lobby.version, 3);
   EXPECT_EQ(taken.lobby.seeks.size(), 2U);
@@ -51,13 +51,36 @@ TEST_F(FoldLobbyTest, KnowsWhatIsOpenWhatWasAnsweredAndWhereItsSnapshotsAre) {
   EXPECT_EQ(taken.unreadable, 0U);
 }
 
+TEST_F(FoldLobbyTest, KnowsWhatTheLastWriterHadSeenAndSinceWhenItIsApart) {
+  const auto write_as_part = [this](lobby::Version seen, std::uint64_t apart_since) {
+    v1::LobbyEntry wire;
+    wire.set_version(static_cast<int>(log.size()) + 1);
+    for (unsigned part = 0; part < lobby::kParts; ++part)
+      wire.add_seen(seen + static_cast<int>(part));
+    wire.set_apart_since(apart_since);
+    write(wire.SerializeAsString());
+  };
+  write_as_part(10, 5);
+  write_as_part(20, 6);
+  write("garbage");
+
+  const FoldedLobby folded = fold_lobby(log, {});
+
+  EXPECT_EQ(folded.taken.seen, (lobby::Seen{20, 21, 22, 23, 24}));
+  EXPECT_EQ(folded.apart_since, 6U);
+
+  write("", seek(3));  // By a build that knows of no parts.
+  EXPECT_EQ(fold_lobby(log, {}).taken.seen, (lobby::Seen{20, 21, 22, 23, 24}));
+  EXPECT_EQ(fold_lobby(log, {}).apart_since, 0U);
+}
+
 TEST_F(FoldLobbyTest, LeavesOutWhatItCannotRead) {
   write("1/a", seek(3));
   write("garbage");
   write("2/a", seek(4));
   write("more garbage");
 
-  const TakenLobby taken = fold_lobby(log, {});
+  const TakenLobby taken = fold_lobby(log, {}).taken;
 
   EXPECT_EQ(taken.lobby.version, 4) << "the next entry follows the last one";
   EXPECT_EQ(taken.lobby.seeks.size(), 2U);

@@ -73,7 +73,7 @@ class Everyone : public ::testing::Test {
   awaitable<std::string> lobby_owner() {
     for (;;) {
       co_await redis->wait_connected();
-      const auto holder = redis::to_text(co_await redis->command("GET", "l:lease:{s0}"));
+      const auto holder = redis::to_text(co_await redis->command("GET", "l0:lease:{s0}"));
       for (const std::string name : {"matchmaking", "matchmaking2"}) {
         const std::string address = server.address_of(name) + "#";
         if (holder && *holder && (*holder)->find(address) != std::string::npos) co_return name;
@@ -81,7 +81,7 @@ class Everyone : public ::testing::Test {
       co_await pause_for(Millis(20));
     }
   }
-  /// Every version of the lobby's log is there once.
+  /// Every version of the log of seeks and challenges is there once.
   awaitable<void> expect_lobby_without_gaps() {
     const auto entries = co_await log.read("lobby:{s0}");
     EXPECT_TRUE(entries);

@@ -28,9 +28,10 @@ LobbyFact joined(const std::string& id, int minutes, int rating, double at) {
   return fact;
 }
 
-LobbyFact left(const std::string& id) {
+LobbyFact left(const std::string& id, int minutes) {
   LobbyFact fact;
   fact.mutable_pool_left()->set_user_id(id);
+  fact.mutable_pool_left()->mutable_pool()->set_base_ms(minutes * 60'000);
   return fact;
 }
 
@@ -76,6 +77,27 @@ TEST(WaitingPools, CountsSomebodyWhoChangesOnce) {
   EXPECT_EQ(all[0].pool().base_ms(), 180'000);
 }
 
+TEST(WaitingPools, KnowsWhereSomebodyWaits) {
+  WaitingPools pools;
+  pools.apply(joined("anna", 5, 1834, 10));
+
+  EXPECT_EQ(pools.pool_of("anna")->base_ms(), 300'000);
+  EXPECT_FALSE(pools.pool_of("bert"));
+}
+
+TEST(WaitingPools, APoolThatWasLeftForAnotherMayBeLeftLater) {
+  WaitingPools pools;
+  pools.apply(joined("anna", 5, 1834, 10));
+  pools.apply(joined("anna", 3, 1834, 20));
+  pools.apply(left("anna", 5));
+  EXPECT_EQ(pools.pool_of("anna")->base_ms(), 180'000);
+
+  pools.apply(joined("anna", 5, 1834, 10));
+  EXPECT_EQ(pools.pool_of("anna")->base_ms(), 180'000) << "it was before";
+  pools.apply(left("anna", 3));
+  EXPECT_FALSE(pools.pool_of("anna"));
+}
+
 TEST(WaitingPools, TellsOnlyWhatHasChanged) {
   WaitingPools pools;
   pools.apply(joined("anna", 5, 1834, 10));
@@ -83,8 +105,8 @@ TEST(WaitingPools, TellsOnlyWhatHasChanged) {
   EXPECT_THAT(pools.take_changed(), SizeIs(2));
   EXPECT_THAT(pools.take_changed(), IsEmpty());
 
-  pools.apply(left("anna"));
-  pools.apply(left("nobody who waits"));
+  pools.apply(left("anna", 5));
+  pools.apply(left("nobody who waits", 5));
   const auto changed = pools.take_changed();
   ASSERT_THAT(changed, SizeIs(1));
   EXPECT_EQ(changed[0].pool().base_ms(), 300'000);
@@ -95,7 +117,7 @@ TEST(WaitingPools, TellsOnlyWhatHasChanged) {
 TEST(WaitingPools, TellsNothingOfWhoeverCameAndWentMeanwhile) {
   WaitingPools pools;
   pools.apply(joined("anna", 5, 1834, 10));
-  pools.apply(left("anna"));
+  pools.apply(left("anna", 5));
 
   EXPECT_THAT(pools.take_changed(), IsEmpty());
 }

@@ -36,6 +36,7 @@ class Client:
         self.socket, self.connection = None, 0
         self.views, self.caught_up = {}, set()
         self.answers, self.written = {}, {}
+        self.games = set()  # Those that have begun, as far as we were told.
         self.last_id = 0
         self.away_until = 0.0
         self.news = asyncio.Event()
@@ -154,6 +155,10 @@ class Client:
     def take(self, message):
         if message.get("replyTo"):
             self.answers[message["replyTo"]] = message
+        self.games.update(message.get("welcome", {}).get("gameIds", []))
+        for fact in message.get("lobbyChanged", {}).get("facts", []):
+            if "gameStarted" in fact:
+                self.games.add(fact["gameStarted"]["gameId"])
         entries = message.get("gameEntries")
         if not entries or entries["gameId"] not in self.views:
             return

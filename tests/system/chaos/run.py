@@ -18,7 +18,7 @@ from system.bots.crowd import leave, make_clients, register
 from system.bots.organiser import Organiser
 from system.bots.record import Recorder
 from system.bots.records import choose_records
-from table import Room, run_spectator, run_table
+from table import Room, pool_of, run_spectator, run_table
 from tournaments import Arena, Swiss, hold_in_turn
 
 # `seconds`: how long things go wrong; `pace`: seconds that a bot thinks, on average; `is_lone`: one `games` only, the
@@ -60,7 +60,7 @@ async def play(terms, seed, site, recorder, disturb, records):
     for client in clients:
         client.start()
     room = Room(recorder, random.Random(f"{seed} room"), records, terms.pace, terms.is_hurried)
-    tasks = [asyncio.create_task(run_table(room, players[2 * i:2 * i + 2], random.Random(f"{seed} table {i}")))
+    tasks = [asyncio.create_task(run_table(room, players[2 * i:2 * i + 2], pool_of(i), random.Random(f"{seed} table {i}")))
              for i in range(terms.tables)]
     tasks += [asyncio.create_task(run_spectator(room, client, random.Random(f"{seed} {client.name} watches")))
               for client in spectators]

@@ -4,14 +4,21 @@ import asyncio
 import time
 
 from system.bots.client import Stalled
-from system.bots.pairing import by_challenge, by_seek
+from system.bots.pairing import by_challenge, by_pool, by_seek
 from system.bots.player import ORDINARY, Plan, play_out
 
 USUAL = ({"baseMs": 180000, "incrementMs": 2000}, {"baseMs": 60000, "incrementMs": 1000}, {"baseMs": 300000},
          {"baseMs": 600000, "incrementMs": 5000})
+# One for each table: nobody else waits in it. The pools are in all parts of the lobby.
+POOLS = ({"baseMs": 180000, "incrementMs": 2000}, {"baseMs": 300000, "incrementMs": 3000}, {"baseMs": 600000, "incrementMs": 5000},
+         {"baseMs": 60000}, {"baseMs": 900000, "incrementMs": 10000}, {"baseMs": 300000}, {"baseMs": 1800000, "incrementMs": 20000})
 SHORT = {"baseMs": 8000}
 TROUBLE = ({"baseMs": 6000, "incrementMs": 2000}, {"baseMs": 4000, "incrementMs": 3000})
 CONTROLS = {"sleep": (SHORT,), "late": TROUBLE}
+
+
+def pool_of(table):
+    return POOLS[table] if table < len(POOLS) else None
 
 
 class Room:
@@ -50,36 +57,46 @@ class Room:
         return ORDINARY
 
 
-async def pair(white, black, terms, rng):
-    """Makes a game of the two by a challenge or a seek; answers its id. Some commands are sent twice, under the same id."""
+async def pair(make, white, black, rng):
+    """Makes a game of the two; answers its id. Some commands are sent twice, under the same id."""
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         times = 2 if rng.random() < 0.2 else 1
-        make = by_challenge if rng.random() < 0.7 else by_seek
-        if game_id := await make(white, black, terms, times):
+        if game_id := await make(white, black, times):
             return game_id
         # Gone meanwhile, because its owner had no connection for too long, or there is another one open.
         await asyncio.sleep(0.3)
     raise Stalled(f"{white.name} and {black.name} could not be paired for 120 s")
 
 
-async def play_one(room, white, black, rng):
-    record = rng.choice(room.records)
-    plan = room.plan(len(record[1]))
+async def seat(white, black, plan, pool, rng):
+    """Their game, and who has White in it. In a `pool` the server decides that."""
+    if plan is ORDINARY and pool and rng.random() < 0.4:
+        before = white.games | black.games
+        game_id = await pair(lambda one, two, times: by_pool(one, two, pool, before, times), white, black, rng)
+        view = await white.follow(game_id)
+        return (game_id, white, black) if view.color_of(white.user_id) == "white" else (game_id, black, white)
     terms = {"timeControl": rng.choice(CONTROLS.get(plan.kind, USUAL)), "variant": "VARIANT_STANDARD",
              "isRated": rng.random() < 0.8}
-    game_id = await pair(white, black, terms, rng)
+    make = by_challenge if rng.random() < 0.7 else by_seek
+    return await pair(lambda one, two, times: make(one, two, terms, times), white, black, rng), white, black
+
+
+async def play_one(room, white, black, pool, rng):
+    record = rng.choice(room.records)
+    plan = room.plan(len(record[1]))
+    game_id, white, black = await seat(white, black, plan, pool, rng)
     room.begun += 1
     room.recorder.note("room", "seated", game=game_id, white=white.user_id, black=black.user_id, plan=plan._asdict())
     await room.play_out((white, black), game_id, record, plan, rng)
     room.ended += 1
 
 
-async def run_table(room, clients, rng):
+async def run_table(room, clients, pool, rng):
     while not room.closing.is_set():
         white, black = clients
         try:
-            await play_one(room, white, black, rng)
+            await play_one(room, white, black, pool, rng)
         except* Stalled as stalls:
             for stall in stalls.exceptions:
                 room.note_stall(stall)

@@ -112,7 +112,8 @@ class MarkingTest : public EventLogTest {
     EntityKeys of = keys;
     of.stream += ':' + std::to_string(number);
     Marks marks{.keys = {}, .log = number, .seen = {0, 0}, .kept = std::chrono::minutes(1)};
-    for (const std::string& name : names) marks.keys.push_back("mark:{s0}:" + name);
+    for (const std::string& name : names)
+      marks.keys.push_back("mark:" + keys.shard.live + ":" + name);
     marks.seen.at(1 - number) = read;
     Write write;
     write.epoch = 7;

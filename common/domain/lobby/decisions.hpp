@@ -37,6 +37,8 @@ Decision decide_cancel(const Scene& scene, const CancelSeek& cancel);
 Decision decide_accept(const Scene& scene, const AcceptSeek& accept);
 
 // pools.cpp
+/// Adds that the member leaves their pool, where `facts` do not say so yet.
+void add_left(const PoolMember& member, Facts& facts);
 Decision decide_join(const Scene& scene, const JoinPool& join);
 Decision decide_leave(const Scene& scene, const LeavePool& leave);
 Decision decide_wave(const Scene& scene, const PairPools& wave);

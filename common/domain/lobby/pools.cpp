@@ -46,6 +46,11 @@ std::vector<clock::TimeControl> waiting_pools(const Lobby& lobby) {
 
 }  // namespace
 
+void add_left(const PoolMember& member, Facts& facts) {
+  const Fact left = PoolLeft{member.player.id, member.pool};
+  if (std::ranges::count(facts, left) == 0) facts.push_back(left);
+}
+
 Decision decide_join(const Scene& scene, const JoinPool& join) {
   const auto& pools = scene.context.limits.pools;
   if (join.player.is_guest) return LobbyError::guests_play_casual;
@@ -98,11 +103,8 @@ Decision decide_heed(const Scene& scene, const HeedOthers& others) {
   Facts facts;
   close_open(scene.lobby, others.paired, facts);
   for (const PoolMember& other : others.joined) {
-    const UserId player = other.player.id;
-    const PoolMember* place = scene.lobby.pool_member(player);
-    const Fact left = place ? PoolLeft{player, place->pool} : PoolLeft{};
-    const bool stays = !place || !is_later(other, *place) || std::ranges::count(facts, left) > 0;
-    if (!stays) facts.push_back(left);
+    const PoolMember* place = scene.lobby.pool_member(other.player.id);
+    if (place && is_later(other, *place)) add_left(*place, facts);
   }
   if (facts.empty()) return LobbyError::nothing_to_leave;
   return facts;

@@ -43,8 +43,7 @@ void close_open(const Lobby& lobby, std::span<const UserId> players, Facts& fact
     }
   }
   for (const PoolMember& member : lobby.pool_members) {
-    const Fact left = PoolLeft{member.player.id, member.pool};
-    if (is_one(member.player.id) && std::ranges::count(facts, left) == 0) facts.push_back(left);
+    if (is_one(member.player.id)) add_left(member, facts);
   }
 }
 

@@ -32,6 +32,34 @@ local function keep_wholes(owner, ttl)
 end
 )";
 
+/// Answers the time; a heartbeat leaves it behind.
+const std::string kBeat = R"(
+local function beat(is_served)
+  local time = now()
+  if is_served == '1' then redis.call('HSET', epochs, 'beat', time) end
+  return time
+end
+)";
+
+/// The lease of `owner` goes on, also where it has ended and nobody else took it; else ''.
+const std::string kRenewal = kBeat + R"(
+local mine = epoch .. ':' .. owner
+local holder = redis.call('GET', lease)
+if holder and holder ~= mine then return '' end
+if not holder then
+  local known = redis.call('HMGET', epochs, 'n', 'owner')
+  if known[1] ~= epoch or known[2] ~= owner then return '' end
+end
+redis.call('SET', lease, mine, 'PX', ttl)
+)";
+
+/// The lease of `owner` ends; else 0.
+const std::string kReturn = kBeat + R"(
+if redis.call('GET', lease) ~= epoch .. ':' .. owner then return 0 end
+redis.call('DEL', lease)
+redis.call('HSET', epochs, 'owner', '')
+)";
+
 }  // namespace
 
 const redis::Script& acquire_script() {
@@ -104,18 +132,9 @@ for _, whole in ipairs(wholes) do
   if apart[1] ~= '*' or tonumber(epoch) < tonumber(apart[2]) then return '' end
   whole.since = apart[2]
 end
-local mine = epoch .. ':' .. owner
-local holder = redis.call('GET', lease)
-if holder and holder ~= mine then return '' end
-if not holder then
-  local known = redis.call('HMGET', epochs, 'n', 'owner')
-  if known[1] ~= epoch or known[2] ~= owner then return '' end
-end
-redis.call('SET', lease, mine, 'PX', ttl)
+)" + kRenewal + R"(
 keep_wholes(owner, ttl)
-local time = now()
-if ARGV[5] == '1' then redis.call('HSET', epochs, 'beat', time) end
-return time
+return beat(ARGV[5])
 )");
   return script;
 }
@@ -135,17 +154,8 @@ return 1
 const redis::Script& renew_script() {
   static const redis::Script script(kNow + R"(
 local lease, epochs, owner, ttl, epoch = KEYS[1], KEYS[2], ARGV[1], ARGV[2], ARGV[3]
-local mine = epoch .. ':' .. owner
-local holder = redis.call('GET', lease)
-if holder and holder ~= mine then return '' end
-if not holder then
-  local known = redis.call('HMGET', epochs, 'n', 'owner')
-  if known[1] ~= epoch or known[2] ~= owner then return '' end
-end
-redis.call('SET', lease, mine, 'PX', ttl)
-local time = now()
-if ARGV[4] == '1' then redis.call('HSET', epochs, 'beat', time) end
-return time
+)" + kRenewal + R"(
+return beat(ARGV[4])
 )");
   return script;
 }
@@ -168,10 +178,8 @@ return 1
 const redis::Script& release_script() {
   static const redis::Script script(kNow + R"(
 local lease, epochs, owner, epoch = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
-if redis.call('GET', lease) ~= epoch .. ':' .. owner then return 0 end
-redis.call('DEL', lease)
-redis.call('HSET', epochs, 'owner', '')
-if ARGV[3] == '1' then redis.call('HSET', epochs, 'beat', now()) end
+)" + kReturn + R"(
+beat(ARGV[3])
 return 1
 )");
   return script;
@@ -180,10 +188,8 @@ return 1
 const redis::Script& release_part_script() {
   static const redis::Script script(kNow + kWholes + R"(
 local lease, epochs, owner, epoch = KEYS[1], KEYS[2], ARGV[1], ARGV[4]
-if redis.call('GET', lease) ~= epoch .. ':' .. owner then return 0 end
-redis.call('DEL', lease)
-redis.call('HSET', epochs, 'owner', '')
-if ARGV[5] == '1' then redis.call('HSET', epochs, 'beat', now()) end
+)" + kReturn + R"(
+beat(ARGV[5])
 -- Of the last part: whoever takes the whole need not wait.
 for _, whole in ipairs(wholes) do
   for _, part in ipairs(whole.parts) do

@@ -6,7 +6,7 @@
 namespace escaque::eventlog {
 
 /// KEYS lease epoch; ARGV owner time-to-live dead-owner…. Answers {epoch, now, last heartbeat or
-/// '', steps of the clock}, or nil when somebody else holds the lease who is not among the dead.
+/// '', steps of the clock}; nil when another owner holds the lease and is not one of the dead ones.
 [[nodiscard]] const redis::Script& acquire_script();
 
 /// Of a part: KEYS lease epoch, then of each whole, the nearest first, lease, epoch and the leases

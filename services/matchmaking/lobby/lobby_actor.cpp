@@ -69,7 +69,7 @@ void LobbyActor::on_lost() {
   set_lobby(std::nullopt);
 }
 
-/// Once: whoever waits for the lobby is told at once who has it.
+/// Asks once, so that callers hear without delay which instance has the lobby.
 Awaitable<Result<void, rpc::Error>> LobbyActor::own() {
   if (is_stopped_) co_return not_now(kTheLobby);
   if (is_ours()) co_return Result<void, rpc::Error>();

@@ -81,11 +81,11 @@ class LobbyActor {
   }
   /// The user has become a registered computer: pools are for people.
   [[nodiscard]] Awaitable<void> on_computer(UserId user);
-  /// Whoever may not play any more has nothing open; of a closed account nothing at all is left.
+  /// Closes what the user has open; everything where their account is closed `for_good`.
   [[nodiscard]] Awaitable<void> leave(UserId user, bool for_good);
-  /// Everybody who waits in pools here leaves them, unless they are this part's business.
+  /// Takes everybody out of the pools here, once this part has none any more.
   [[nodiscard]] Awaitable<void> close_pools();
-  /// Whether another part has paired, or taken in, somebody who has a seek or a place here.
+  /// Whether the news are about a player with a seek or a pool place here.
   [[nodiscard]] bool concerns(const lobby::HeedOthers& news) const;
   /// Heeds what others have written by now.
   [[nodiscard]] Awaitable<void> heed();

@@ -72,17 +72,22 @@ void LobbyCopies::take(unsigned part, const eventlog::Entry& stored) {
   if (!entry) {
     logger_.error("lobby_entry_unreadable", {{"part", part}, {"version", stored.version()}});
     copy.lobby.version = static_cast<lobby::Version>(stored.version());
-    return;
-  }
-  copy.lobby = evolve(std::move(copy.lobby), *entry);
-  lobby::HeedOthers news = news_in(*entry);
-  if (!news.paired.empty() || !news.joined.empty()) {
-    if (copy.news.size() == kNewsKept) copy.news.pop_front();
-    copy.news.push_back({entry->version, news});
-    if (copy.is_complete) on_news_(part, news);
+  } else {
+    copy.lobby = evolve(std::move(copy.lobby), *entry);
+    keep_news(part, *entry);
   }
   has_grown_.set();
   has_grown_.reset();
+}
+
+void LobbyCopies::keep_news(unsigned part, const lobby::Entry& entry) {
+  Copy& copy = copies_.at(part);
+  lobby::HeedOthers news = news_in(entry);
+  if (news.paired.empty() && news.joined.empty()) return;
+  if (copy.news.size() == kNewsKept) copy.news.pop_front();
+  // Kept before it is told: whoever is told asks for it.
+  copy.news.push_back({entry.version, news});
+  if (copy.is_complete) on_news_(part, news);
 }
 
 bool LobbyCopies::are_complete() const { return std::ranges::all_of(copies_, &Copy::is_complete); }

@@ -63,6 +63,7 @@ class LobbyCopies {
 
   void follow(unsigned part);
   void take(unsigned part, const eventlog::Entry& stored);
+  void keep_news(unsigned part, const lobby::Entry& entry);
   [[nodiscard]] bool has_read(lobby::Seen versions) const;
 
   boost::asio::io_context& context_;

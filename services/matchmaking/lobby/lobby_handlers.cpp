@@ -34,6 +34,23 @@ Answered<v1::LeaveLobbyResponse> leave_part(LobbyActor& part, UserId user) {
   co_return v1::LeaveLobbyResponse();
 }
 
+/// Of this part, whoever owns it.
+Answered<v1::LeaveLobbyResponse> leave_pools(Desk desk, unsigned part, UserId user,
+                                             rpc::Deadline deadline) {
+  LobbyActor& pools = desk.parts->at(part);
+  if (!pools.is_serving() && !desk.parts->may_wait_in(part, user)) {
+    co_return v1::LeaveLobbyResponse();
+  }
+  auto left = co_await leave_part(pools, user);
+  if (left || left.error().reason() != common_v1::REASON_NOT_OWNER) co_return left;
+  v1::LeaveLobbyRequest there;
+  there.set_user_id(to_string(user));
+  there.set_pool_part(static_cast<int>(part));
+  auto refused = left.error();
+  co_return co_await ask_owner(desk, std::move(refused), &Colleagues::LeaveLobby, std::move(there),
+                               deadline);
+}
+
 }  // namespace
 
 Answered<v1::CommandLobbyResponse> command_lobby(Desk desk, const v1::CommandLobbyRequest& request,
@@ -124,18 +141,8 @@ Answered<v1::LeaveLobbyResponse> leave_lobby(Desk desk, const v1::LeaveLobbyRequ
   }
   auto left = co_await leave_part(desk.lobby, *user);
   if (!left || desk.parts == nullptr) co_return left;
-  for (unsigned other = 1; other < lobby::kParts; ++other) {
-    LobbyActor& pools = desk.parts->at(other);
-    if (!pools.is_serving() && !desk.parts->may_wait_in(other, *user)) continue;
-    left = co_await leave_part(pools, *user);
-    if (!left && left.error().reason() == common_v1::REASON_NOT_OWNER) {
-      v1::LeaveLobbyRequest there = request;
-      there.set_pool_part(static_cast<int>(other));
-      auto refused = left.error();
-      left = co_await ask_owner(desk, std::move(refused), &Colleagues::LeaveLobby, std::move(there),
-                                deadline);
-    }
-    if (!left) co_return left;
+  for (unsigned other = 1; left && other < lobby::kParts; ++other) {
+    left = co_await leave_pools(desk, other, *user, deadline);
   }
   co_return left;
 }

@@ -38,8 +38,8 @@ class LobbyParts {
   /// Serves until stop(). Call once.
   void start(Millis retry_every, Millis wave_every);
   void stop();
-  /// Before the share is given up to builds that know of no parts, or by those: whoever waits in a
-  /// pool of it leaves, and what is paired begins, as far as that takes no time.
+  /// Before the share is given up because another level is agreed: takes people out of its pools,
+  /// and gives games that are paired a few seconds to begin.
   [[nodiscard]] Awaitable<void> make_way(unsigned part);
   /// The share is ours no longer.
   void on_lost(unsigned part) { actors_.at(part)->on_lost(); }
@@ -47,7 +47,7 @@ class LobbyParts {
   /// Seeks, challenges and simuls.
   [[nodiscard]] LobbyActor& main() { return *actors_[lobby::kMainPart]; }
   [[nodiscard]] LobbyActor& at(unsigned part) { return *actors_.at(part); }
-  /// Whoever takes care of this pool, at present.
+  /// The part that has this pool at present.
   [[nodiscard]] LobbyActor& with_pool(clock::TimeControl pool) {
     return are_pools_apart() ? at(lobby::part_of(pool)) : main();
   }
@@ -66,7 +66,7 @@ class LobbyParts {
   /// Later than the place that a user has in another pool; the beginning of time where there is
   /// none.
   [[nodiscard]] UtcTime after_place_of(UserId user) const;
-  /// Whoever may not play any more, or is closed `for_good`, has nothing open.
+  /// In all parts, as of LobbyActor.
   void leave(UserId user, bool for_good);
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -19,18 +20,14 @@ eventlog::EntityKeys keys_of(const std::string& stream) {
   return {.stream = stream, .member = stream, .shard = eventlog::shard_keys(kLobbyShard, "l")};
 }
 
+/// Each once, also the host of a simul.
 std::vector<UserId> paired_in(const lobby::Entry& entry) {
-  std::vector<UserId> paired;
-  const auto add = [&paired](UserId user) {
-    if (std::ranges::count(paired, user) == 0) paired.push_back(user);
-  };
+  std::set<UserId> paired;
   for (const lobby::Fact& fact : entry.facts) {
     const auto* made = std::get_if<lobby::PairingMade>(&fact);
-    if (made == nullptr) continue;
-    add(made->players.white.id);
-    add(made->players.black.id);
+    if (made != nullptr) paired.insert({made->players.white.id, made->players.black.id});
   }
-  return paired;
+  return {paired.begin(), paired.end()};
 }
 
 eventlog::Marks marks_of(const std::vector<UserId>& users, unsigned part, lobby::Seen seen) {

@@ -154,7 +154,7 @@ awaitable<typename LogOwner<Kind>::Owned> LogOwner<Kind>::own(unsigned slice) {
   co_return *end.asking->outcome;
 }
 
-/// Once: whoever waits for an entity is told at once who has it.
+/// Asks once, so that callers hear without delay which instance has the entity.
 template <class Kind>
 awaitable<typename LogOwner<Kind>::Owned> LogOwner<Kind>::ask(unsigned slice) {
   if (const auto epoch = slices_.at(slice).epoch) {

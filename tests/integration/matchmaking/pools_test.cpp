@@ -1,5 +1,5 @@
-// Two instances own parts of the lobby: nobody who plays at one is paired at the other, and whoever
-// looks sees one lobby.
+// The parts of the lobby at two instances: a player is never paired by both, and callers see one
+// lobby.
 
 #include <thread>
 

@@ -7,9 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include "platform/asio/spawn.hpp"
@@ -17,6 +15,7 @@
 #include "platform/redis/backoff.hpp"
 #include "platform/redis/codec.hpp"
 #include "platform/redis/config.hpp"
+#include "platform/redis/wire.hpp"
 
 namespace escaque::redis {
 
@@ -50,18 +49,11 @@ class Link : public std::enable_shared_from_this<Link> {
   void drop(std::string_view reason);
 
  private:
-  struct Tls;  // a context and its stream
-
   Awaitable<void> run(std::shared_ptr<Link> self);
-  Awaitable<std::string> connect();
-  Awaitable<std::string> connect_to_host();
-  Awaitable<std::string> start_tls();
-  Awaitable<std::string> connect_to(boost::asio::generic::stream_protocol::endpoint endpoint);
   Awaitable<std::string> log_in();
   Awaitable<std::string> read_some();
   Awaitable<void> serve();
   void flush();
-  void close();
   [[nodiscard]] std::string closing_reason(std::string reason);
 
   // Constant after construction
@@ -69,11 +61,9 @@ class Link : public std::enable_shared_from_this<Link> {
   const ClientConfig config_;
 
   LinkOwner* owner_;  // null once stopped
-  boost::asio::ip::tcp::resolver resolver_;
-  boost::asio::generic::stream_protocol::socket socket_;  // TCP, or of a socket file
-  std::shared_ptr<Tls> tls_;                              // over socket_, when TLS is configured
-  boost::asio::steady_timer pause_;                       // until the next attempt
-  DeadlineTimer patience_;                                // for connecting and logging in
+  Wire wire_;
+  boost::asio::steady_timer pause_;  // until the next attempt
+  DeadlineTimer patience_;           // for connecting and logging in
   Backoff backoff_;
   ReplyParser parser_;
   std::array<char, 65536> received_;

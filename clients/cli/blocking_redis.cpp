@@ -3,8 +3,6 @@
 #include <charconv>
 #include <vector>
 
-#include "platform/redis/users.hpp"
-
 namespace escaque::clients::cli {
 namespace {
 
@@ -24,7 +22,7 @@ redis::ClientConfig config_of(const std::string& address, std::string name,
   config.host = address.substr(0, colon);
   if (login) {
     config.tls = login->tls;
-    config.username = redis::kUser;
+    config.username = login->user;
     config.password = login->password;
   }
   return config;
@@ -38,13 +36,14 @@ Awaitable<bool> connected(redis::Client& client) {
 }  // namespace
 
 BlockingRedis::BlockingRedis(const std::string& address, std::string name,
-                             const std::optional<RedisLogin>& login, Server server) {
+                             const std::optional<RedisLogin>& login, Server server)
+    : address_(address), config_(config_of(address, std::move(name), login)) {
+  config_.may_be_replica = server == Server::any;
+  if (server == Server::cluster) config_.nodes = {address};
   redis::ClientObserver observer;
   observer.on_problem = [this](std::string_view problem) { problem_ = problem; };
   observer.on_down = [this](std::string_view reason, auto) { problem_ = reason; };
-  redis::ClientConfig config = config_of(address, std::move(name), login);
-  config.may_be_replica = server == Server::any;
-  client_ = redis::make_client(context_, std::move(config), std::move(observer));
+  client_ = redis::make_client(context_, config_, std::move(observer));
   (void)run(connected(*client_));
 }
 
@@ -62,6 +61,15 @@ std::string BlockingRedis::setting(std::string_view name) {
     throw RedisAway("it does not tell its setting " + std::string(name) + " (CONFIG GET)");
   }
   return pair->back();
+}
+
+redis::SlotTable BlockingRedis::slots() {
+  const auto reply = run(client_->command("CLUSTER", "SLOTS"));
+  if (reply) {
+    const std::string own = config_.host + ":" + std::to_string(config_.port);
+    if (const auto table = redis::SlotTable::parse(*reply, own)) return *table;
+  }
+  throw RedisAway("it does not tell its slots (CLUSTER SLOTS)");
 }
 
 }  // namespace escaque::clients::cli

@@ -157,6 +157,20 @@ class Site(unittest.TestCase):
         self.assertEqual(done.returncode, 3)
         self.assertIn(f"--tls-site: {nobody} has no ca.pem", done.stderr)
 
+    def test_what_is_live_is_backed_up_by_tls(self):
+        """As the folder of the data says, and from elsewhere, by the user whom redis.acl lets do that."""
+        data = self.server["data"]
+        elsewhere = ["--redis", self.server["addresses"]["redis"], "--tls-site", self.site]
+        for number, flags in enumerate(([], elsewhere)):
+            backup = self.folder / f"backup{number}"
+            for order in (["--data", data, *flags], ["--verify"]):
+                done = subprocess.run([BINARIES / "escaque", "backup", backup, *order], text=True,
+                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                self.assertEqual(done.returncode, 0, done.stdout)
+            redis = next(row for row in json.loads((backup / "manifest.json").read_text())["files"] if row["name"] == "redis.rdb")
+            self.assertGreater(redis["keys"], 0)
+        self.assertFalse((data / "redis/dump.rdb").exists(), "what Redis had written for it")
+
     def test_a_process_with_another_sites_certificate_does_not_start(self):
         said = words_at_the_end("ratings", *self.flags(self.other, self.site), folder=self.folder)
         self.assertIn("expected one that tls.authority has signed (escaque tls make)", said)

@@ -103,10 +103,11 @@ async def prepare(world, known):
     world.operate("user", "close", known.gone.handle, "--yes")
 
 
-async def back_up(binaries, backup, data):
+async def back_up(binaries, backup, server):
     """What the command says first."""
+    where = ("--redis", server["redis_servers"][0]) if "redis_servers" in server else ()
     process = await asyncio.create_subprocess_exec(
-        binaries / "escaque", "backup", backup, "--data", data, stdout=asyncio.subprocess.PIPE)
+        binaries / "escaque", "backup", backup, "--data", server["data"], *where, stdout=asyncio.subprocess.PIPE)
     said, _ = await process.communicate()
     assert process.returncode == 0, said
     return said.decode().splitlines()[0]
@@ -128,7 +129,7 @@ async def back_up_while_playing(world, server, backup, seed):
         return sum(plies == len(PLIES) for plies in acknowledged(busy).values())
     await world.until(count_ended, lambda ended: ended >= TABLES - 1)
     known.least, changed_before, known.began = acknowledged(known.tables), len(changes), time.monotonic()
-    said = await back_up(world.binaries, backup, server["data"])
+    said = await back_up(world.binaries, backup, server)
     took = time.monotonic() - known.began
     for table in busy:
         table.is_stopping = True
@@ -280,6 +281,14 @@ async def check_accounts(world, known):
     assert known.entrant.id in json.dumps(event), event
 
 
+def entries_of(server, stream):
+    """How many Redis has; of a cluster one server knows."""
+    for address in server.get("redis_servers") or [server["addresses"]["redis"]]:
+        with contextlib.suppress(redis_server.Refused):
+            return int(redis_server.ask(address, "XLEN", stream))
+    raise AssertionError(f"no server has {stream}")
+
+
 async def check_relays(world, server, kept):
     """Each stream has every change that its database has numbered, once."""
     for name in ("accounts", "ratings", "conduct"):
@@ -287,7 +296,7 @@ async def check_relays(world, server, kept):
             return kept.number(name, "SELECT COUNT(*) FROM relay_entries")
         await world.until(count_waiting, lambda waiting: waiting == 0)
         numbered = kept.number(name, "SELECT last FROM relay_sequence")
-        written = int(redis_server.ask(server["addresses"]["redis"], "XLEN", name))
+        written = entries_of(server, name)
         assert written == numbered, (name, written, numbered)
 
 

@@ -1,5 +1,5 @@
-// escaque backup DIR: everything that the server of one machine has, as it was at one moment, while
-// it goes on. escaque backup DIR --verify: whether a backup is whole.
+// escaque backup DIR: everything that a server has, as it was at one moment, while it goes on.
+// escaque backup DIR --verify: whether a backup is whole.
 
 #include <algorithm>
 #include <cerrno>
@@ -24,6 +24,7 @@
 #include "cli/backup/check_backup.hpp"
 #include "cli/backup/files.hpp"
 #include "cli/backup/redis_dump.hpp"
+#include "cli/backup/said_redis.hpp"
 #include "cli/backup/words.hpp"
 #include "cli/commands.hpp"
 #include "cli/doctor/deployment.hpp"
@@ -51,8 +52,7 @@ constexpr int kMostAttempts = 40;
 struct BackupOptions {
   fs::path folder;
   fs::path data = data_folder();
-  std::string redis;
-  fs::path tls_site;
+  SaidRedis redis;
   SaidDatabases databases;
   bool verify = false;
 };
@@ -81,13 +81,10 @@ class OnlyBackup {
 
 /// As the running server says itself. Throws NoDeployment.
 RedisDump find_redis(const BackupOptions& options) {
-  doctor::Deployment found{.redis = options.redis, .processes = {}};
-  if (options.redis.empty()) found = doctor::read_deployment(options.data);
-  if (!options.tls_site.empty()) found.tls_site = options.tls_site;
-  std::optional<RedisLogin> login;
-  const bool is_file = found.redis.starts_with("unix:");
-  if (!found.tls_site.empty() && !is_file) login = doctor::read_login(found.tls_site);
-  return RedisDump(found.redis, login);
+  doctor::Deployment found{.redis = options.redis.address, .processes = {}};
+  if (found.redis.empty()) found = doctor::read_deployment(options.data);
+  const fs::path& site = options.redis.tls_site.empty() ? found.tls_site : options.redis.tls_site;
+  return RedisDump(found.redis, login_of(options.redis, found.redis, site));
 }
 
 Copied open_postgres(const DatabasePlace& place, const KeepsRows& whose) {
@@ -152,10 +149,12 @@ void refuse_missing_keys(const fs::path& data) {
 /// A database in PostgreSQL is held by the lock that its writers take, whichever machine they are
 /// on. So no database changes while Redis forks, which takes milliseconds. The backup is then a
 /// state in which the server was, the same that a power failure at this moment would have left, and
-/// every service can go on from that: nothing is lost or counted twice.
+/// every service can go on from that: nothing is lost or counted twice. The servers of a cluster
+/// tell each other facts in the same way, through the services; so all writers of Redis wait, too,
+/// until each server has forked.
 std::chrono::milliseconds take_moment(const Databases& databases, RedisDump& redis) {
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
-    redis.wait_until_free();
+    redis.prepare();
     const auto began = std::chrono::steady_clock::now();
     const bool are_held = std::ranges::all_of(databases, [&](const Copied& database) {
       return database.snapshot->hold(began + kHoldAtMost);
@@ -281,19 +280,16 @@ Exit back_up(const BackupOptions& options) {
 
 void add_backup(CLI::App& root, Exit& exit) {
   const auto options = std::make_shared<BackupOptions>();
-  CLI::App* command = root.add_subcommand(
-      "backup",
-      "Copy everything that a running server has, as it was at one moment, into "
-      "DIR, on the machine of its Redis. "
-      "Whoever can read the backup has everything, keys included");
+  CLI::App* command =
+      root.add_subcommand("backup",
+                          "Copy everything that a running server has, as it was at one moment, "
+                          "into DIR. Whoever can read the backup has everything, keys included");
   command->add_option("DIR", options->folder, "A new or empty folder; made for its owner only")
       ->required();
   command->add_option("--data", options->data, kDataHelp);
-  command->add_option("--redis", options->redis,
-                      "unix:/PATH or HOST:PORT (default: as run.json in --data says)");
-  command->add_option("--tls-site", options->tls_site,
-                      "Folder of `escaque tls make`, for a Redis that speaks TLS (default: as the "
-                      "data say)");
+  add_redis(*command, options->redis,
+            "unix:/PATH or HOST:PORT; of a cluster, any server (default: as run.json in --data "
+            "says)");
   add_databases(*command, options->databases);
   command->add_flag("--verify", options->verify,
                     "Make none: read the backup in DIR, and say whether it is whole");

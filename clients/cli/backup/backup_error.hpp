@@ -17,7 +17,7 @@ enum class BackupFault : std::uint8_t {
   damaged,         // A file is not what it was when the backup was made.
   not_a_backup,    // The manifest says something that this program does not understand.
   io,              // The system refused to read or write.
-  half_done,       // Databases in PostgreSQL are filled, and the rest is not in place.
+  half_done,       // Databases in PostgreSQL or a Redis are filled, and the rest is not in place.
 };
 
 /// Whether the backup itself is at fault, not where it is to come from or go to.

@@ -7,6 +7,7 @@
 #include <memory>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include <openssl/evp.h>
@@ -48,17 +49,17 @@ void read_blocks(const fs::path& path, Take take) {
   }
 }
 
-void write_all(const Descriptor& file, const fs::path& path, std::string_view bytes) {
+void write_all(int file, const fs::path& path, std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t size = ::write(file.get(), bytes.data(), bytes.size());
+    const ssize_t size = ::write(file, bytes.data(), bytes.size());
     if (size < 0 && errno == EINTR) continue;
     if (size < 0) refuse_for("write", path, std::strerror(errno));
     bytes.remove_prefix(static_cast<std::size_t>(size));
   }
 }
 
-void sync(const Descriptor& file, const fs::path& path) {
-  if (::fsync(file.get()) != 0) refuse_for("write", path, std::strerror(errno));
+void sync_all(int file, const fs::path& path) {
+  if (::fsync(file) != 0) refuse_for("write", path, std::strerror(errno));
 }
 
 void rename_or_refuse(const fs::path& from, const fs::path& to) {
@@ -73,6 +74,18 @@ void refuse_for(const std::string& doing, const fs::path& file, const std::strin
   throw BackupError(BackupFault::io, "cannot " + doing + " " + file.string() + ": " + reason,
                     "a disk with enough space, and files of the user who runs this");
 }
+
+NewFile::NewFile(fs::path path)
+    : path_(std::move(path)),
+      fd_(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)) {
+  if (fd_ < 0) refuse_for("make", path_, std::strerror(errno));
+}
+
+NewFile::~NewFile() { ::close(fd_); }
+
+void NewFile::write(std::string_view bytes) { write_all(fd_, path_, bytes); }
+
+void NewFile::sync() { sync_all(fd_, path_); }
 
 std::string sha256_of(const fs::path& file) {
   const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> hash(EVP_MD_CTX_new(),
@@ -100,9 +113,9 @@ std::string read_file(const fs::path& file) {
 }
 
 void copy_private(const fs::path& from, const fs::path& to) {
-  const Descriptor copy(to, O_WRONLY | O_CREAT | O_EXCL);
-  read_blocks(from, [&](std::string_view block) { write_all(copy, to, block); });
-  sync(copy, to);
+  NewFile copy(to);
+  read_blocks(from, [&](std::string_view block) { copy.write(block); });
+  copy.sync();
 }
 
 void copy_named(const fs::path& from, const fs::path& to, std::string_view name) {
@@ -123,15 +136,15 @@ void move_file(const fs::path& from, const fs::path& to) {
   }
   const Descriptor moved(to, O_RDONLY);
   if (::fchmod(moved.get(), 0600) != 0) refuse_for("protect", to, std::strerror(errno));
-  sync(moved, to);
+  sync_all(moved.get(), to);
 }
 
 void write_file(const fs::path& file, std::string_view text) {
   const fs::path apart = file.string() + ".new";
   {
     const Descriptor written(apart, O_WRONLY | O_CREAT | O_TRUNC);
-    write_all(written, apart, text);
-    sync(written, apart);
+    write_all(written.get(), apart, text);
+    sync_all(written.get(), apart);
   }
   rename_or_refuse(apart, file);
   sync_folder(file.parent_path());
@@ -160,7 +173,7 @@ bool is_empty_or_missing(const fs::path& folder) {
 
 void sync_folder(const fs::path& folder) {
   const fs::path path = folder.empty() ? fs::path(".") : folder;
-  sync(Descriptor(path, O_RDONLY | O_DIRECTORY), path);
+  sync_all(Descriptor(path, O_RDONLY | O_DIRECTORY).get(), path);
 }
 
 }  // namespace escaque::clients::cli

@@ -12,6 +12,23 @@ namespace fs = std::filesystem;
 
 // All of them throw BackupError (`io`, or `missing` where a file is not there).
 
+/// A file that was not there, of mode 0600.
+class NewFile {
+ public:
+  explicit NewFile(fs::path path);
+  ~NewFile();
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  void write(std::string_view bytes);
+  /// What was written is on the disk.
+  void sync();
+
+ private:
+  const fs::path path_;
+  int fd_;
+};
+
 /// Hexadecimal, in lower case.
 [[nodiscard]] std::string sha256_of(const fs::path& file);
 [[nodiscard]] std::uint64_t size_of(const fs::path& file);

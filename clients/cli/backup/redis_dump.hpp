@@ -1,52 +1,49 @@
 #pragma once
-// Redis' own snapshot (BGSAVE), and how a new Redis begins with it. Blocks its thread.
+// All that is live, as it is at one moment: the snapshot of one Redis, or of all primaries of its
+// cluster as if it were one; and how a new Redis begins with it. Blocks its thread.
 
 #include <cstdint>
 #include <filesystem>
+#include <list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "cli/blocking_redis.hpp"
+#include "cli/backup/server_dump.hpp"
 
 namespace escaque::clients::cli {
 
-/// All of its functions throw BackupError: `server_is_away` when Redis does not answer or refuses,
-/// `io` when its file cannot be taken.
+/// All of its functions throw BackupError, as those of ServerDump do.
 class RedisDump {
  public:
-  /// Connects to "unix:/path" or "host:port", which may want a login.
-  explicit RedisDump(std::string address, const std::optional<RedisLogin>& login = {});
+  /// Connects to "unix:/path" or "host:port", which may want a login; of a cluster to all
+  /// primaries.
+  explicit RedisDump(const std::string& address, const std::optional<RedisLogin>& login = {});
 
-  /// The id of the database of `service` with which this Redis was used; nothing when there is none
-  /// yet.
+  /// The id of the database of `service` with which it was used; nothing when there is none yet.
   [[nodiscard]] std::optional<std::string> bond(std::string_view service);
 
-  /// Redis writes one snapshot or append-only file at a time: returns when it writes none.
-  void wait_until_free();
-  /// The snapshot is of a moment between call and return. False: Redis has begun to write something
-  /// else since wait_until_free().
+  /// Returns when no server writes a snapshot or an append-only file.
+  void prepare();
+  /// All writers wait until all snapshots are begun: they are of one moment between call and
+  /// return. False: a server has begun to write something else since prepare().
   [[nodiscard]] bool begin();
-  /// Waits until the snapshot is written, and moves it to `file`.
+  /// Waits until what was begun is written, and has it in the new `file`. Of several servers it is
+  /// put together by a Redis of our own, which needs the memory for all of it.
   void take(const std::filesystem::path& file);
 
-  /// How many keys Redis had when begin() was called, those included that have just expired.
-  [[nodiscard]] std::uint64_t keys() const { return keys_; }
+  /// How many keys there were when begin() was called, those included that have just expired.
+  [[nodiscard]] std::uint64_t keys() const;
 
  private:
-  template <class Ask>
-  auto told(Ask ask);
-  template <class T>
-  T run(Awaitable<T> coroutine);
-  [[nodiscard]] std::string info();
-  [[nodiscard]] std::string setting(std::string_view name);
-  [[noreturn]] void fail(const std::string& why) const;
-
-  const std::string address_;
-  BlockingRedis redis_;
-  std::uint64_t keys_ = 0;
-  std::uint64_t saves_before_ = 0;  // Snapshots that Redis had written before ours.
+  std::list<ServerDump> servers_;
 };
+
+/// `address` itself where one Redis is, and of a cluster all primaries. Throws BackupError,
+/// `server_is_away`, when it does not answer, or when some slots have no primary.
+[[nodiscard]] std::vector<std::string> servers_of(const std::string& address,
+                                                  const std::optional<RedisLogin>& login);
 
 /// Puts the snapshot `dump` into the new folder `data` so that a Redis that appends to a file finds
 /// it: as the base of the file, with nothing appended yet. By itself it would be ignored.

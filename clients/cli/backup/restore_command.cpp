@@ -21,8 +21,12 @@
 #include "cli/backup/check_backup.hpp"
 #include "cli/backup/files.hpp"
 #include "cli/backup/redis_dump.hpp"
+#include "cli/backup/redis_refusal.hpp"
+#include "cli/backup/said_redis.hpp"
+#include "cli/backup/spare_redis.hpp"
 #include "cli/backup/words.hpp"
 #include "cli/commands.hpp"
+#include "cli/doctor/deployment.hpp"
 #include "cli/place/data_folder.hpp"
 #include "cli/place/databases.hpp"
 #include "cli/time/local_time.hpp"
@@ -34,6 +38,7 @@ namespace {
 struct RestoreOptions {
   fs::path folder;
   fs::path data = data_folder();
+  SaidRedis redis;
   SaidDatabases databases;
   bool replace = false;
 };
@@ -151,10 +156,29 @@ void check_targets(const std::vector<Filled>& targets) {
   }
 }
 
+/// The Redis that runs already and is to be filled, or all servers of its cluster; nothing where
+/// the data get a file that a new Redis reads. It must be empty.
+std::unique_ptr<BlockingRedis> find_target(const RestoreOptions& options) {
+  const std::string& address = options.redis.address;
+  if (address.empty()) return nullptr;
+  const auto login = login_of(options.redis, address, options.redis.tls_site);
+  const auto servers = servers_of(address, login);
+  for (const std::string& server : servers) {
+    const auto redis = connect_or_refuse(server, login, BlockingRedis::Server::master);
+    const auto keys = redis::to_integer(run_or_refuse(*redis, redis->client().command("DBSIZE")));
+    if (keys && *keys == 0) continue;
+    throw BackupError(BackupFault::not_empty, "Redis at " + server + " holds keys",
+                      "a new Redis, or a new cluster, that no service uses yet");
+  }
+  const bool is_one = servers == std::vector<std::string>{address};
+  return connect_or_refuse(address, login,
+                           is_one ? BlockingRedis::Server::master : BlockingRedis::Server::cluster);
+}
+
 /// What was filled is not emptied again: by then it may be in use.
 [[noreturn]] void refuse_half_done(const std::string& why, const std::vector<Filled>& targets,
-                                   std::size_t filled) {
-  std::string names;
+                                   std::size_t filled, const std::string& redis = {}) {
+  std::string names = redis;
   for (std::size_t i = 0; i < filled; ++i) {
     names += (names.empty() ? "" : ", ") + targets[i].place.name();
   }
@@ -175,6 +199,15 @@ void fill(const std::vector<Filled>& targets) {
   }
 }
 
+/// From a Redis of our own that has read the snapshot.
+void fill(BlockingRedis& redis, const RestoreOptions& options, const fs::path& made) {
+  SpareRedis read(made / "redis");
+  copy_private(options.folder / kRedisName, read.snapshot());
+  read.start();
+  std::cout << pour(read.redis(), redis) << " keys restored into Redis at " << options.redis.address
+            << std::endl;
+}
+
 /// The data of the backup in a new folder beside `data`, on the same disk.
 fs::path unpack_beside(const fs::path& data, const RestoreOptions& options,
                        const Manifest& manifest) {
@@ -188,7 +221,7 @@ fs::path unpack_beside(const fs::path& data, const RestoreOptions& options,
   try {
     for (const BackupFile& file : manifest.files) {
       if (file.name == kRedisName) {
-        place_dump(options.folder / file.name, made);
+        if (options.redis.address.empty()) place_dump(options.folder / file.name, made);
       } else if (!file.dump) {
         copy_named(options.folder, made, file.name);
       }
@@ -225,8 +258,8 @@ void put_in_place(const fs::path& made, const fs::path& data, const fs::path& as
   refuse_for("rename", made, error.message());
 }
 
-void say_what_is_to_do(const fs::path& data, const fs::path& aside, const Manifest& manifest,
-                       const std::vector<Filled>& targets) {
+void say_what_is_to_do(const RestoreOptions& options, const fs::path& data, const fs::path& aside,
+                       const Manifest& manifest, const std::vector<Filled>& targets) {
   std::cout << data.string() << ": as of " << manifest.made_at;
   const auto now = std::chrono::time_point_cast<Millis>(std::chrono::system_clock::now());
   if (const auto made = parse_moment(manifest.made_at, now)) {
@@ -248,6 +281,11 @@ void say_what_is_to_do(const fs::path& data, const fs::path& aside, const Manife
     std::cout << "say to " << target.service << ": sql.connection = \"" << target.place.connection
               << "\"\n       ";
   }
+  if (!options.redis.address.empty()) {
+    std::cout << "start the services on " << data.string() << ", with Redis at "
+              << options.redis.address << '\n';
+    return;
+  }
   std::cout << "./dev up --data " << data.string();
   for (const Filled& target : targets) std::cout << " --config " << target.service << "=FILE";
   std::cout << '\n';
@@ -260,22 +298,28 @@ void restore_data(const RestoreOptions& options) {
   refuse_running(data);
   refuse_full(options, data);
   check_targets(targets);
+  const auto redis = find_target(options);
   const fs::path made = unpack_beside(data, options, manifest);
   fs::path aside;
   std::size_t filled = 0;
+  std::string begun;  // The Redis that has keys now.
   try {
     fill(targets);
     filled = targets.size();
+    if (redis) {
+      begun = "Redis at " + options.redis.address;
+      fill(*redis, options, made);
+    }
     refuse_running(data);  // Somebody may have started it meanwhile.
     aside = move_aside(data);
     put_in_place(made, data, aside);
   } catch (const BackupError& error) {
     std::error_code ignored;
     fs::remove_all(made, ignored);
-    if (filled > 0) refuse_half_done(error.what(), targets, filled);
+    if (filled > 0 || !begun.empty()) refuse_half_done(error.what(), targets, filled, begun);
     throw;
   }
-  say_what_is_to_do(data, aside, manifest, targets);
+  say_what_is_to_do(options, data, aside, manifest, targets);
 }
 
 Exit try_to_restore(const RestoreOptions& options) {
@@ -290,6 +334,9 @@ Exit try_to_restore(const RestoreOptions& options) {
   } catch (const DatabaseUnknown& error) {
     std::cerr << "escaque restore: " << error.what() << "; nothing was changed\n";
     return Exit::failed;
+  } catch (const doctor::NoDeployment& error) {
+    std::cerr << "escaque restore: " << error.what() << "; nothing was changed\n";
+    return Exit::failed;
   }
 }
 
@@ -301,6 +348,9 @@ void add_restore(CLI::App& root, Exit& exit) {
       "restore", "Make a server's data from the backup in DIR, after checking every file of it");
   command->add_option("DIR", options->folder, "Folder of an `escaque backup`")->required();
   command->add_option("--data", options->data, kDataHelp);
+  add_redis(*command, options->redis,
+            "HOST:PORT of a Redis that runs, or of any server of a cluster, and is empty: it takes "
+            "what was live, instead of a folder of --data from which ./dev up starts one");
   add_databases(*command, options->databases);
   command->add_flag("--replace", options->replace,
                     "Move data that are there already to a folder beside them");

@@ -7,7 +7,6 @@
 #include "cli/doctor/ask.hpp"
 #include "cli/doctor/deployment.hpp"
 #include "platform/redis/info.hpp"
-#include "platform/redis/slot_table.hpp"
 
 namespace escaque::clients::cli::doctor {
 namespace {
@@ -59,16 +58,6 @@ RedisReport ask_redis(const std::string& address, const fs::path& site) {
   return report;
 }
 
-/// Of a server: which of all slots have a primary, and which servers these are.
-redis::SlotTable ask_slots(const std::string& address, const fs::path& site) {
-  BlockingRedis redis(address, "escaque-doctor", login_of(address, site));
-  const auto reply = redis.run(redis.client().command("CLUSTER", "SLOTS"));
-  if (reply) {
-    if (const auto table = redis::SlotTable::parse(*reply, address)) return *table;
-  }
-  throw RedisAway("it does not tell its slots (CLUSTER SLOTS)");
-}
-
 }  // namespace
 
 RedisReport ask_one_of(const std::vector<std::string>& addresses, const fs::path& site) {
@@ -89,7 +78,8 @@ ClusterReport ask_cluster(const RedisReport& known, const fs::path& site) {
     return cluster.servers.emplace_back(std::move(report));
   };
   try {
-    const redis::SlotTable table = ask_slots(known.address, site);
+    BlockingRedis redis(known.address, "escaque-doctor", login_of(known.address, site));
+    const redis::SlotTable table = redis.slots();
     cluster.is_complete = table.is_complete();
     for (const std::string& primary : table.servers()) {
       for (const auto& [replica, is_in_step] : redis::replicas_of(ask(primary).info)) ask(replica);

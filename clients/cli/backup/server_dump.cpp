@@ -1,0 +1,143 @@
+#include "cli/backup/server_dump.hpp"
+
+#include <array>
+#include <utility>
+
+#include "cli/backup/files.hpp"
+#include "cli/backup/redis_refusal.hpp"
+#include "platform/asio/timer.hpp"
+#include "platform/redis/info.hpp"
+
+namespace escaque::clients::cli {
+namespace {
+
+constexpr Millis kLookEvery{20};
+// Databases are held meanwhile; their services wait ten seconds for a lock.
+constexpr Millis kBeginWithin{3'000};
+// Of the pause of writers, should we end in it.
+constexpr std::string_view kHeldAtMost = "4000";
+
+Awaitable<bool> paused() {
+  co_await pause_for(kLookEvery);
+  co_return true;
+}
+
+}  // namespace
+
+template <class T>
+T ServerDump::run(Awaitable<T> coroutine) {
+  return run_or_refuse(*redis_, std::move(coroutine));
+}
+
+/// What answers with what went wrong.
+void ServerDump::must(Awaitable<std::string> doing) {
+  const std::string failure = run(std::move(doing));
+  if (!failure.empty()) fail(failure);
+}
+
+void ServerDump::must_accept(redis::Words command) {
+  const auto answer = run(redis_->client().command(command, kBeginWithin));
+  if (!answer) fail(std::string(to_string(answer.error())));
+  if (const std::string* refusal = answer->error()) fail(*refusal);
+}
+
+ServerDump::ServerDump(const std::string& address, const std::optional<RedisLogin>& login)
+    : redis_(connect_or_refuse(address, login, BlockingRedis::Server::master)) {}
+
+std::optional<std::string> ServerDump::bond(std::string_view service) {
+  const std::string what = "database of " + std::string(service);
+  const auto answer = run(redis_->client().command("HGET", "bonds", what));
+  const std::string* refusal = answer ? answer->error() : nullptr;
+  if (refusal != nullptr && refusal->starts_with("MOVED ")) return std::nullopt;
+  const auto found = redis::to_text(answer);
+  if (!found) fail(std::string(to_string(found.error())));
+  return *found;
+}
+
+void ServerDump::fail(const std::string& why) const { refuse_redis(redis_->address(), why); }
+
+std::string ServerDump::info() {
+  try {
+    return redis_->info("persistence");
+  } catch (const RedisAway& away) {
+    fail(away.what());
+  }
+}
+
+void ServerDump::wait_until_free() {
+  for (;;) {
+    const std::string found = info();
+    const std::string saves = redis::info_field(found, "rdb_saves");
+    saves_before_ = saves.empty() ? 0 : std::stoull(saves);
+    if (redis::info_field(found, "rdb_bgsave_in_progress") != "1" &&
+        redis::info_field(found, "aof_rewrite_in_progress") != "1" &&
+        redis::info_field(found, "aof_rewrite_scheduled") != "1") {
+      return;
+    }
+    (void)run(paused());
+  }
+}
+
+void ServerDump::prepare() {
+  stream_.emplace(redis_->context(), redis_->config());
+  must(stream_->open());
+  wait_until_free();
+}
+
+void ServerDump::hold() {
+  constexpr std::array<std::string_view, 4> kPause{"CLIENT", "PAUSE", kHeldAtMost, "WRITE"};
+  must_accept(kPause);
+}
+
+void ServerDump::let_go() {
+  constexpr std::array<std::string_view, 2> kUnpause{"CLIENT", "UNPAUSE"};
+  must_accept(kUnpause);
+}
+
+bool ServerDump::begin() {
+  const std::string before = info();
+  if (redis::info_field(before, "rdb_saves") != std::to_string(saves_before_) ||
+      redis::info_field(before, "rdb_bgsave_in_progress") == "1" ||
+      redis::info_field(before, "aof_rewrite_in_progress") == "1") {
+    return false;
+  }
+  const auto counted = redis::to_integer(run(redis_->client().command("DBSIZE")));
+  keys_ = counted ? static_cast<std::uint64_t>(*counted) : 0;
+  must(stream_->ask());
+  const auto until = std::chrono::steady_clock::now() + kBeginWithin;
+  while (std::chrono::steady_clock::now() < until) {
+    const std::string found = info();
+    if (redis::info_field(found, "rdb_bgsave_in_progress") == "1" ||
+        redis::info_field(found, "rdb_saves") != std::to_string(saves_before_)) {
+      return true;
+    }
+    (void)run(paused());
+  }
+  return false;
+}
+
+void ServerDump::take(const fs::path& file) {
+  must(stream_->receive(file));
+  wait_until_free();
+  if (redis::info_field(info(), "rdb_last_bgsave_status") != "ok") {
+    fail("it could not write its snapshot; its log says why (DATA/log/redis.log)");
+  }
+  remove_written(file);
+}
+
+/// What it sends a replica it first writes into its own folder, which may be on this machine.
+void ServerDump::remove_written(const fs::path& copy) {
+  fs::path written;
+  try {
+    written = fs::path(redis_->setting("dir")) / redis_->setting("dbfilename");
+  } catch (const RedisAway& away) {
+    fail(away.what());
+  }
+  std::error_code error;
+  const bool is_copied = fs::exists(written, error) &&
+                         fs::file_size(written, error) == size_of(copy) && !error &&
+                         sha256_of(written) == sha256_of(copy);
+  if (is_copied) fs::remove(written, error);
+}
+
+}  // namespace escaque::clients::cli

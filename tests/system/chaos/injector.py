@@ -81,10 +81,15 @@ class Injector:
         await asyncio.gather(*tasks)
 
     async def inject(self, injection):
-        self.counts[injection.kind] += 1
+        self.counts[self.named(injection)] += 1
         self.recorder.note("injector", "begins", **injection._asdict())
         await getattr(self, injection.kind)(injection.target, injection.seconds)
         self.recorder.note("injector", "ends", kind=injection.kind, target=injection.target)
+
+    @staticmethod
+    def named(injection):
+        """As it is counted."""
+        return injection.kind
 
     async def kill(self, target, seconds):
         self.cluster.kill(target, seconds)

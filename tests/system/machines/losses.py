@@ -36,6 +36,11 @@ def schedule_of(cut_off, lost):
 
 
 class MachineInjector(injector.Injector):
+    @staticmethod
+    def named(injection):
+        """A run says which machine it was."""
+        return f"{injection.kind} ({injection.target})" if "machine" in injection.kind else injection.kind
+
     async def cut_off_machine(self, target, seconds):
         async with self.machine(target) as name:
             self.cluster.network.unplug(name)

@@ -1,6 +1,8 @@
 #include "cli/backup/redis_dump.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <memory>
 #include <numeric>
 
 #include "cli/backup/files.hpp"
@@ -11,6 +13,8 @@
 namespace escaque::clients::cli {
 namespace {
 
+// Databases are held meanwhile, too; their services wait ten seconds for a lock.
+constexpr std::chrono::milliseconds kBeginWithin{3'000};
 constexpr std::string_view kAppendOnlyBase = "appendonly.aof.1.base.rdb";
 
 }  // namespace
@@ -46,10 +50,14 @@ void RedisDump::prepare() {
 }
 
 bool RedisDump::begin() {
+  const auto let_go = [this](const void*) {
+    for (ServerDump& server : servers_) server.let_go();
+  };
+  const std::unique_ptr<const void, decltype(let_go)> held(this, let_go);
+  // Earlier than the first of them lets its writers go by itself.
+  const auto until = std::chrono::steady_clock::now() + kBeginWithin;
   for (ServerDump& server : servers_) server.hold();
-  const bool are_begun = std::ranges::all_of(servers_, &ServerDump::begin);
-  for (ServerDump& server : servers_) server.let_go();
-  return are_begun;
+  return std::ranges::all_of(servers_, [until](ServerDump& server) { return server.begin(until); });
 }
 
 void RedisDump::take(const fs::path& file) {

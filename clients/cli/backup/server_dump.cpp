@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "cli/backup/backup_error.hpp"
 #include "cli/backup/files.hpp"
 #include "cli/backup/redis_refusal.hpp"
 #include "platform/asio/timer.hpp"
@@ -12,10 +13,20 @@ namespace escaque::clients::cli {
 namespace {
 
 constexpr Millis kLookEvery{20};
-// Databases are held meanwhile; their services wait ten seconds for a lock.
-constexpr Millis kBeginWithin{3'000};
+constexpr Millis kAnswersWithin{3'000};
 // Of the pause of writers, should we end in it.
 constexpr std::string_view kHeldAtMost = "4000";
+
+std::uint64_t saves_of(std::string_view info) {
+  const std::string saves = redis::info_field(info, "rdb_saves");
+  return saves.empty() ? 0 : std::stoull(saves);
+}
+
+bool is_writing(std::string_view info) {
+  return redis::info_field(info, "rdb_bgsave_in_progress") == "1" ||
+         redis::info_field(info, "aof_rewrite_in_progress") == "1" ||
+         redis::info_field(info, "aof_rewrite_scheduled") == "1";
+}
 
 Awaitable<bool> paused() {
   co_await pause_for(kLookEvery);
@@ -36,7 +47,7 @@ void ServerDump::must(Awaitable<std::string> doing) {
 }
 
 void ServerDump::must_accept(redis::Words command) {
-  const auto answer = run(redis_->client().command(command, kBeginWithin));
+  const auto answer = run(redis_->client().command(command, kAnswersWithin));
   if (!answer) fail(std::string(to_string(answer.error())));
   if (const std::string* refusal = answer->error()) fail(*refusal);
 }
@@ -67,13 +78,8 @@ std::string ServerDump::info() {
 void ServerDump::wait_until_free() {
   for (;;) {
     const std::string found = info();
-    const std::string saves = redis::info_field(found, "rdb_saves");
-    saves_before_ = saves.empty() ? 0 : std::stoull(saves);
-    if (redis::info_field(found, "rdb_bgsave_in_progress") != "1" &&
-        redis::info_field(found, "aof_rewrite_in_progress") != "1" &&
-        redis::info_field(found, "aof_rewrite_scheduled") != "1") {
-      return;
-    }
+    saves_before_ = saves_of(found);
+    if (!is_writing(found)) return;
     (void)run(paused());
   }
 }
@@ -89,39 +95,33 @@ void ServerDump::hold() {
   must_accept(kPause);
 }
 
-void ServerDump::let_go() {
+void ServerDump::let_go() noexcept try {
   constexpr std::array<std::string_view, 2> kUnpause{"CLIENT", "UNPAUSE"};
   must_accept(kUnpause);
+} catch (const BackupError&) {
 }
 
-bool ServerDump::begin() {
+bool ServerDump::begin(std::chrono::steady_clock::time_point until) {
   const std::string before = info();
-  if (redis::info_field(before, "rdb_saves") != std::to_string(saves_before_) ||
-      redis::info_field(before, "rdb_bgsave_in_progress") == "1" ||
-      redis::info_field(before, "aof_rewrite_in_progress") == "1") {
-    return false;
-  }
+  if (saves_of(before) != saves_before_ || is_writing(before)) return false;
   const auto counted = redis::to_integer(run(redis_->client().command("DBSIZE")));
   keys_ = counted ? static_cast<std::uint64_t>(*counted) : 0;
   must(stream_->ask());
-  const auto until = std::chrono::steady_clock::now() + kBeginWithin;
-  while (std::chrono::steady_clock::now() < until) {
-    const std::string found = info();
-    if (redis::info_field(found, "rdb_bgsave_in_progress") == "1" ||
-        redis::info_field(found, "rdb_saves") != std::to_string(saves_before_)) {
-      return true;
-    }
+  // Redis counts a snapshot when it has forked.
+  while (saves_of(info()) == saves_before_ && std::chrono::steady_clock::now() < until) {
     (void)run(paused());
   }
-  return false;
+  return std::chrono::steady_clock::now() < until;
 }
 
 void ServerDump::take(const fs::path& file) {
   must(stream_->receive(file));
+  const auto before = saves_before_;
   wait_until_free();
   if (redis::info_field(info(), "rdb_last_bgsave_status") != "ok") {
     fail("it could not write its snapshot; its log says why (DATA/log/redis.log)");
   }
+  if (saves_before_ != before + 1) fail("somebody else made a snapshot at the same time");
   remove_written(file);
 }
 

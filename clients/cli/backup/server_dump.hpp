@@ -1,6 +1,7 @@
 #pragma once
 // The snapshot of one server of Redis, as it sends it to a new replica. Blocks its thread.
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -29,10 +30,11 @@ class ServerDump {
   void prepare();
   /// Writers wait from now on, until let_go() or for some seconds.
   void hold();
-  void let_go();
+  /// Throws nothing: where Redis does not answer, they wait no longer than that.
+  void let_go() noexcept;
   /// While writers wait: the snapshot is of this moment. False: Redis has begun to write something
-  /// else since prepare().
-  [[nodiscard]] bool begin();
+  /// else since prepare(), or does not begin before `until`.
+  [[nodiscard]] bool begin(std::chrono::steady_clock::time_point until);
   /// Waits until the snapshot is written, and has it in the new `file`.
   void take(const std::filesystem::path& file);
 

@@ -84,8 +84,9 @@ async def play(binaries, data, fsync, server, clients):
     await playing
     await check_archived(clients, game)
     shown = await white.call("GET", f"game/{game.id}")
-    moves = [fact["movePlayed"]["uci"] for entry in shown["entries"] for fact in entry.get("facts", []) if "movePlayed" in fact]
-    assert len(moves) == game.plies, (len(moves), game.plies)
+    facts = [what for entry in shown["entries"] for fact in entry.get("facts", []) for what in fact]
+    assert facts.count("movePlayed") == game.plies, (facts, game.plies)
+    assert "clockAdjusted" in facts, f"the time was not given back: {facts}"
     await until(lambda: "redis" not in urgent(binaries, data), "the doctor finds nothing wrong with Redis")
 
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""`escaque load` against the whole server: every move arrives, and nobody is refused; `escaque doctor` then finds nothing,
-and what has been stopped. Usage: load_test.py BIN"""
+"""`escaque load` against the whole server: every move arrives, and nobody is refused; one request is found by its id in the logs
+of all processes that served it; `escaque doctor` then finds nothing, and what has been stopped. Usage: load_test.py BIN"""
 
+import asyncio
 import json
 import os
 import pathlib
@@ -9,8 +10,15 @@ import signal
 import subprocess
 import sys
 
+import aiohttp
+
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from support import deployment  # noqa: E402
+from system.bots import crowd, pairing, world  # noqa: E402
+
+# At this level each call and each message has a line of its own.
+TOLD = {f"ESCAQUE_{service}_LOG_LEVEL": "debug" for service in ("ACCOUNTS", "GAMES", "GATEWAY")}
+TERMS = {"timeControl": {"baseMs": 180_000}, "variant": "VARIANT_STANDARD"}
 
 
 def doctor(binaries, data):
@@ -40,8 +48,43 @@ def check_scheduling(pids):
         assert policies == {os.SCHED_OTHER if name == "redis" else os.SCHED_BATCH}, (name, policies)
 
 
+def logged(server, request):
+    """What the processes have said while they served it: (process, event)."""
+    found = set()
+    for log in (pathlib.Path(server["data"]) / "log").glob("*.log"):
+        for line in log.read_text().splitlines():
+            if request in line and (said := json.loads(line)).get("request") == request:
+                found.add((log.stem, said["event"]))
+    return found
+
+
+async def check_requests(binaries, server):
+    """One call over REST and one move over a WebSocket, each by one id in the logs of whoever had to do with it."""
+    white, black = clients = crowd.make_clients(["Idara", "Idris"], server["urls"], 34, "ids")
+    await crowd.join(clients)
+    async with aiohttp.ClientSession() as http:
+        asked = world.World(http, server, binaries, "ids")
+        headers = white.headers | {"X-Request-Id": "chosen-by-the-caller"}
+        async with http.get(f"{asked.url}/me", headers=headers) as answer:
+            assert answer.status == 200, answer.status
+            request = answer.headers["X-Request-Id"]
+        assert len(request) == 11, f"{request}: an id of the gateway's own, as callers could give two requests the same"
+        game = await pairing.by_challenge(white, black, TERMS)
+        await white.follow(game)
+        await white.insist("actInGame", {"gameId": game, "action": {"playMove": {"uci": "e2e4"}}})
+        move = f"{white.name}-{white.last_id}"
+
+        async def look():
+            return logged(server, request) | logged(server, move)
+        expected = {("gateway", "request_served"), ("accounts", "call_served"),
+                    ("gateway", "message_received"), ("games", "command_answered")}
+        await asked.until(look, lambda found: found >= expected)
+    await crowd.leave(clients)
+
+
 def main():
     binaries = pathlib.Path(sys.argv[1])
+    os.environ.update(TOLD)
     with deployment.running(binaries) as server:
         report = pathlib.Path(server["data"]) / "load.json"
         command = [binaries / "escaque", "load", "--url", server["url"], "--pgn",
@@ -51,6 +94,7 @@ def main():
         status = subprocess.run(command).returncode
         told = json.loads(report.read_text())
         check_scheduling(server["pids"])
+        asyncio.run(check_requests(binaries, server))
         check_doctor(binaries, server)
     assert status == 0, status
     assert told["connections"] == 60 and told["games"] >= 20, told

@@ -29,7 +29,9 @@ eventlog::OutboxConfig outbox_config(const Config& config) {
   reading.group = kGroup;
   reading.consumer = config.inputs.consumer;
   // Never two alike at the same time, and the same after a restart.
-  if (reading.consumer.empty()) reading.consumer = config::address(config.listen);
+  if (reading.consumer.empty()) {
+    reading.consumer = config.instance.or_where(config::address(config.listen));
+  }
   reading.claim_after = config.inputs.claim_after;
   return reading;
 }

@@ -109,7 +109,8 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
       results_({*redis_, events_, arenas_, metrics_, logger}),
       outbox_(process_.context(), process_.redis_config("outbox"),
               {.group = std::string(kOutboxGroup),
-               .consumer = config::address(config_.listen),
+               // Two may listen alike, each on its machine.
+               .consumer = config_.instance.or_where(config::address(config_.listen)),
                .claim_after = kClaimAfter},
               [this](const eventlog::OutboxEntry& entry) { return on_finished(entry); }),
       service_({lobby_.main(),

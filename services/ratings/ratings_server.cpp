@@ -11,7 +11,9 @@ eventlog::OutboxConfig outbox_config(const Config& config) {
   reading.group = kGroup;
   reading.consumer = config.outbox.consumer;
   // Never two alike at the same time, and the same after a restart.
-  if (reading.consumer.empty()) reading.consumer = config::address(config.listen);
+  if (reading.consumer.empty()) {
+    reading.consumer = config.instance.or_where(config::address(config.listen));
+  }
   reading.claim_after = config.outbox.claim_after;
   return reading;
 }

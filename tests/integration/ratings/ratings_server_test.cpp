@@ -229,6 +229,22 @@ TEST_F(RatingsServerTest, RatesWhatEndedWhilePostgresWasAwayOnceItIsBack) {
   EXPECT_EQ(ratings_of(kAnn).ratings(CATEGORY_BLITZ - 1).games(), 3);
 }
 
+TEST_F(RatingsServerTest, ReadsByTheNameAtWhichOthersReachIt) {
+  // On machines of their own, two listen alike.
+  Config its = config();
+  its.instance.address = "ratings-1.ratings:7104";
+  server.emplace(its, time, log::Logger());
+  finish(7, kAnn, kBob, COLOR_WHITE);
+  (void)stream(1);
+
+  const std::string outbox = eventlog::shard_keys(eventlog::shard_of(7)).outbox;
+  const auto reader = redis::to_text(run(client->command(
+      "EVAL", "return redis.call('XINFO', 'CONSUMERS', KEYS[1], 'ratings')[1][2]", "1", outbox)));
+
+  ASSERT_TRUE(reader && *reader);
+  EXPECT_EQ(**reader, "ratings-1.ratings:7104");
+}
+
 TEST_F(RatingsServerTest, TwoInstancesShareTheGamesAndRateEachOnce) {
   start();
   Config second = config();

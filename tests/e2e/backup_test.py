@@ -309,8 +309,13 @@ async def play_to_the_end(world, server, known, ended, seed):
     live = []
     for table, old in zip(tables, known.tables):
         for game in old.plies.keys() - ended:
-            # Of one that has just begun no clock runs, and the time for its first move may be over before we come.
-            if game in known.unplayed or (await world.call("GET", f"game/{game}")).status != 200:
+            answer = await world.call("GET", f"game/{game}")
+            if answer.status != 200:
+                continue
+            # Of one that has just begun no clock runs, and the time for its first move may be over before we come. It may have
+            # begun on what was restored, too: of its pairing, which the backup has.
+            if not any("movePlayed" in fact for fact in facts_of(answer.body)):
+                known.unplayed.add(game)
                 continue
 
             # Anybody reads the log; only who holds the shard credits, once the lease of before has expired.

@@ -10,7 +10,6 @@
 
 #include "platform/eventlog/outbox_reader.hpp"
 #include "platform/grpc/error.hpp"
-#include "ratings/rated_game.hpp"
 #include "ratings/rating_store.hpp"
 #include "ratings/ratings_error.hpp"
 

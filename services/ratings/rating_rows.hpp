@@ -5,9 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ratings/game_change.hpp"
 #include "ratings/rating_store.hpp"
-#include "ratings/recomputation.hpp"
 
 namespace soci {
 class session;

@@ -5,12 +5,24 @@
 #include <string>
 #include <vector>
 
+#include "domain/rating/game_change.hpp"
+#include "domain/rating/recomputation.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/sql/database.hpp"
-#include "ratings/game_change.hpp"
-#include "ratings/recomputation.hpp"
 
 namespace escaque::services::ratings {
+
+using rating::Category;
+using rating::Change;
+using rating::GameChange;
+using rating::RatedGame;
+using rating::Record;
+using rating::RecordKey;
+using rating::Records;
+using rating::Recounted;
+using rating::SequencedGame;
+using rating::Snapshot;
+using rating::WhiteScore;
 
 /// What a finished game did to the ratings.
 struct Applied {

@@ -13,6 +13,10 @@
 #include "ratings/rating_store.hpp"
 
 namespace escaque::services::ratings {
+
+using rating::RecordBefore;
+using rating::Recount;
+
 namespace {
 
 constexpr int kMaxHistory = 10'000;

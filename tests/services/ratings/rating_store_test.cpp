@@ -167,7 +167,7 @@ TEST_F(RatingStoreTest, CountsACorrectedResultInPlaceOfTheFirstOnce) {
   EXPECT_EQ(apply(first).kind, Applied::Kind::earlier);
 
   // As if it had been lost from the beginning.
-  const Records wanted = recompute({{1, right}, {2, later}});
+  const Records wanted = rating::recompute({{1, right}, {2, later}});
   for (const UserId user : {kAnn, kBob}) {
     const Record stored = run(store.records_of(user))->front().record;
     EXPECT_NEAR(stored.glicko.value, wanted.at({user, Category::blitz}).glicko.value, 1e-6);

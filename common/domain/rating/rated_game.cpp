@@ -1,8 +1,8 @@
-#include "ratings/rated_game.hpp"
+#include "domain/rating/rated_game.hpp"
 
 #include <algorithm>
 
-namespace escaque::services::ratings {
+namespace escaque::rating {
 namespace {
 
 // Games of different shards are not applied in the order of their ends: one may have ended before
@@ -24,8 +24,8 @@ ByColor<Record> refunded(const RatedGame& refund, ByColor<Record> records) {
 
 }  // namespace
 
-rating::Glicko rating_at(const Record& record, UtcTime now) {
-  return rating::after_idle(record.glicko, idle_time(record, now));
+Glicko rating_at(const Record& record, UtcTime now) {
+  return after_idle(record.glicko, idle_time(record, now));
 }
 
 ByColor<Record> rate(const RatedGame& game, const ByColor<Record>& before) {
@@ -34,13 +34,13 @@ ByColor<Record> rate(const RatedGame& game, const ByColor<Record>& before) {
   ByColor<Record> after;
   for (const Color color : {Color::white, Color::black}) {
     const Record& own = before[color];
-    const rating::GameScore result{rating_at(before[opposite(color)], game.ended),
-                                   score_of(color, game.score)};
-    after[color].glicko = rating::after_game(own.glicko, result, idle_time(own, game.ended));
+    const GameScore result{rating_at(before[opposite(color)], game.ended),
+                           score_of(color, game.score)};
+    after[color].glicko = after_game(own.glicko, result, idle_time(own, game.ended));
     after[color].games = own.games + 1;
     after[color].changed = own.games == 0 ? game.ended : std::max(own.changed, game.ended);
   }
   return after;
 }
 
-}  // namespace escaque::services::ratings
+}  // namespace escaque::rating

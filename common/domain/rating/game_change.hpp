@@ -1,11 +1,9 @@
 #pragma once
 // What one game did to the ratings of its players, as it was shown.
 
-#include "ratings/rated_game.hpp"
+#include "domain/rating/rated_game.hpp"
 
-namespace escaque::services::ratings {
-
-using rating::Snapshot;
+namespace escaque::rating {
 
 /// One player's side of an applied game.
 struct Change {
@@ -28,4 +26,4 @@ struct GameChange {
 [[nodiscard]] GameChange change_by(const RatedGame& game, const ByColor<Record>& before,
                                    const ByColor<Record>& after);
 
-}  // namespace escaque::services::ratings
+}  // namespace escaque::rating

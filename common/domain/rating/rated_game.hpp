@@ -9,9 +9,7 @@
 #include "domain/rating/category.hpp"
 #include "domain/rating/glicko2.hpp"
 
-namespace escaque::services::ratings {
-
-using rating::Category;
+namespace escaque::rating {
 
 /// In half points: what White has, Black has not. `none`: nothing for ratings, as both have lost,
 /// or an arbiter of the event has ordered the result. `refund`: no game at all, but an entry among
@@ -40,7 +38,7 @@ struct RatedGame {
 
 /// One player's rating in one category.
 struct Record {
-  rating::Glicko glicko;
+  Glicko glicko;
   int games = 0;
   UtcTime changed;  ///< End of the last rated game; without one it means nothing.
 
@@ -48,9 +46,9 @@ struct Record {
 };
 
 /// The rating of `record` at `now`: without games its deviation has grown.
-[[nodiscard]] rating::Glicko rating_at(const Record& record, UtcTime now);
+[[nodiscard]] Glicko rating_at(const Record& record, UtcTime now);
 
 /// Both records after `game`. Pure: the same records and game give the same records.
 [[nodiscard]] ByColor<Record> rate(const RatedGame& game, const ByColor<Record>& before);
 
-}  // namespace escaque::services::ratings
+}  // namespace escaque::rating

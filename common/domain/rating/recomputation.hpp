@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "ratings/game_change.hpp"
+#include "domain/rating/game_change.hpp"
 
-namespace escaque::services::ratings {
+namespace escaque::rating {
 
 using RecordKey = std::pair<UserId, Category>;
 using Records = std::map<RecordKey, Record>;
@@ -39,6 +39,18 @@ struct Recount {
 /// A player's record in the category before the game with this place in the sequence.
 using RecordBefore = std::function<Record(UserId, long long)>;
 
+/// The fold, game by game, for whoever cannot keep all of them.
+class Fold {
+ public:
+  /// The next one in the application sequence.
+  void add(const SequencedGame& game);
+  /// Of everybody who has a rated game.
+  [[nodiscard]] Records records() &&;
+
+ private:
+  Records records_;
+};
+
 /// All records after `games`, which are in their application sequence.
 [[nodiscard]] Records recompute(const std::vector<SequencedGame>& games);
 /// Each game with what it changed.
@@ -54,4 +66,4 @@ void go_on(Recount& recount, const std::vector<SequencedGame>& games, const Reco
 [[nodiscard]] std::vector<std::string> differences(const Records& stored,
                                                    const Records& recomputed);
 
-}  // namespace escaque::services::ratings
+}  // namespace escaque::rating

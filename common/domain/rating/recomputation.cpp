@@ -1,10 +1,10 @@
-#include "ratings/recomputation.hpp"
+#include "domain/rating/recomputation.hpp"
 
 #include <cmath>
 #include <set>
 #include <sstream>
 
-namespace escaque::services::ratings {
+namespace escaque::rating {
 namespace {
 
 std::string describe(const Records& records, const RecordKey& key) {
@@ -58,11 +58,17 @@ std::vector<Recounted> count_all(const std::vector<SequencedGame>& games) {
   return counted;
 }
 
+void Fold::add(const SequencedGame& game) { apply_to(records_, game); }
+
+Records Fold::records() && {
+  std::erase_if(records_, [](const auto& record) { return record.second.games == 0; });
+  return std::move(records_);
+}
+
 Records recompute(const std::vector<SequencedGame>& games) {
-  Records records;
-  for (const SequencedGame& game : games) apply_to(records, game);
-  std::erase_if(records, [](const auto& record) { return record.second.games == 0; });
-  return records;
+  Fold fold;
+  for (const SequencedGame& game : games) fold.add(game);
+  return std::move(fold).records();
 }
 
 Recount recount_from(const std::vector<SequencedGame>& games, const RecordBefore& before) {
@@ -90,11 +96,10 @@ std::vector<std::string> differences(const Records& stored, const Records& recom
     const auto a = stored.find(key);
     const auto b = recomputed.find(key);
     if (a != stored.end() && b != recomputed.end() && is_equal(a->second, b->second)) continue;
-    lines.push_back(to_string(key.first) + " " + std::string(rating::to_string(key.second)) +
-                    ": stored " + describe(stored, key) + ", recomputed " +
-                    describe(recomputed, key));
+    lines.push_back(to_string(key.first) + " " + std::string(to_string(key.second)) + ": stored " +
+                    describe(stored, key) + ", recomputed " + describe(recomputed, key));
   }
   return lines;
 }
 
-}  // namespace escaque::services::ratings
+}  // namespace escaque::rating

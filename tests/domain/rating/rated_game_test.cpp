@@ -1,15 +1,16 @@
-#include "ratings/rated_game.hpp"
+#include "domain/rating/rated_game.hpp"
 
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include "ratings/recomputation.hpp"
-#include "services/ratings/finished_game.hpp"
+#include "domain/rating/recomputation.hpp"
 
-namespace escaque::services::ratings {
+namespace escaque::rating {
 namespace {
 
+constexpr UserId kAnn{1};
+constexpr UserId kBob{2};
 constexpr UtcTime kStart{Millis(1'893'456'000'000)};
 
 // The expected numbers were computed with Glickman's formulas and a bisection in Python.
@@ -30,7 +31,7 @@ TEST(Rate, EqualsTheComputationByHandForAFirstGame) {
 TEST(Rate, LetsDeviationGrowWithTheTimeBetweenGames) {
   const RatedGame first{GameId{1}, Category::blitz, {kAnn, kBob}, WhiteScore::win, kStart};
   const RatedGame second{
-      GameId{2}, Category::blitz, {kAnn, kBob}, WhiteScore::draw, kStart + rating::kRatingPeriod};
+      GameId{2}, Category::blitz, {kAnn, kBob}, WhiteScore::draw, kStart + kRatingPeriod};
 
   const auto after = rate(second, rate(first, {}));
 
@@ -120,4 +121,4 @@ TEST(Recomputation, NamesWhatDiffers) {
 }
 
 }  // namespace
-}  // namespace escaque::services::ratings
+}  // namespace escaque::rating

@@ -81,16 +81,16 @@ void print_working(const Table& table) {
 }
 
 Exit run(StandingsOptions& options) {
-  using Clock = std::chrono::steady_clock;
+  using Stopwatch = std::chrono::steady_clock;
   using Milliseconds = std::chrono::duration<double, std::milli>;
   const auto criteria = read_criteria(options.tiebreaks);
   if (!criteria) return Exit::bad_input;
-  const auto begin = Clock::now();
+  const auto begin = Stopwatch::now();
   const auto played = read_tournament(options.file);
   if (!played) return Exit::bad_input;
-  const auto read = Clock::now();
+  const auto read = Stopwatch::now();
   const Table table{options, *played, *criteria, tiebreak::standings(*played, *criteria)};
-  const auto end = Clock::now();
+  const auto end = Stopwatch::now();
   if (options.statistics) {
     std::cout << "players " << played->players.size() << "  criteria " << criteria->size()
               << "\nms  read " << Milliseconds(read - begin).count() << "  standings "

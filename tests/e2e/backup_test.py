@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The drill: `escaque backup` while games are played, then the machine is lost, one game after 20 half-moves; `escaque restore`
 elsewhere, and a server on what was restored. What was acknowledged before the backup began is there and counts once, and the
-games go on. The rows are in files, or with --postgres all but those of accounts in a PostgreSQL, and restored into another one,
-in the folder of before. Usage: backup_test.py BIN [SEED] [--postgres]"""
+games go on. The rows are in files, and move into a PostgreSQL at last; or with --postgres all but those of accounts are in a
+PostgreSQL, and restored into another one, in the folder of before. Usage: backup_test.py BIN [SEED] [--postgres]"""
 
 import asyncio
 import contextlib
@@ -10,7 +10,6 @@ import json
 import os
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -21,8 +20,10 @@ import aiohttp
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "deploy")]
 import layout  # noqa: E402
+import moved_rows  # noqa: E402
 import redis_server  # noqa: E402
 from support import deployment, rows  # noqa: E402
+from support.command import BAD_INPUT, FAILED, escaque  # noqa: E402
 from system.bots import crowd, pairing, world  # noqa: E402
 
 # Of every password; how dear a hash is makes no difference here.
@@ -35,13 +36,6 @@ TABLES = 4
 AUTHORITY = ("tls/ca.key", "tls/ca.pem")
 SIGNED = ("conduct", "games")  # Whose audits have signed heads; nothing is in these here.
 LEFT_ALONE = 20  # Plies of the game that nobody touches while the backup is made.
-FAILED, BAD_INPUT = 1, 3  # What `escaque` ends with.
-
-
-def escaque(binaries, *words, status=0, says=""):
-    done = subprocess.run([binaries / "escaque", *words], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    assert done.returncode == status and says in done.stdout, (words, done.returncode, done.stdout)
-    return done.stdout
 
 
 class Table:
@@ -339,6 +333,13 @@ async def check_restored(world, server, kept, known, seed):
     ended |= await play_to_the_end(world, server, known, ended, seed)
     await check_counted_once(world, known, ended)
     await check_relays(world, server, kept)
+    known.ended = ended
+
+
+async def check_moved(world, server, kept, known):
+    """The same server on the same rows, which are in PostgreSQL now."""
+    await check_counted_once(world, known, known.ended)
+    await check_relays(world, server, kept)
 
 
 def check_foreign(binaries, data):
@@ -474,10 +475,16 @@ def drill_in_files(binaries, seed, folder):
     restore(binaries, backup, data, elsewhere)
     # Elsewhere readers of Redis have other names, and wait up to 45 s until those of before are given up (deploy/README.md, Backup).
     world.PATIENCE += 45
-    with deployment.running(binaries, folder=elsewhere / "fresh") as server:
-        kept = rows.InFiles(elsewhere / "fresh")
+    fresh = elsewhere / "fresh"
+    with deployment.running(binaries, folder=fresh) as server:
+        kept = rows.InFiles(fresh)
         asyncio.run(in_world(server, binaries, seed, lambda world: check_restored(world, server, kept, known, seed)))
     check_foreign(binaries, data)
+    with rows.InPostgres(fresh, folder / "moved") as kept:
+        moved_rows.check_refusals(binaries, fresh, kept, folder)
+        moved_rows.move_all(binaries, fresh, kept, folder)
+        with deployment.running(binaries, *kept.flags("--config"), folder=fresh) as server:
+            asyncio.run(in_world(server, binaries, seed, lambda world: check_moved(world, server, kept, known)))
 
 
 def main():

@@ -50,13 +50,16 @@ class InPostgres(InFiles):
         self.urls = {}
         for service in self.SERVICES:
             self.ask("postgres", f"CREATE DATABASE {service}")
-            self.urls[service] = f"postgresql://{postgres_server.USER}@127.0.0.1:{self.server.port}/{service}"
+            self.urls[service] = self.url_of(service)
             self.config_of(service).write_text(
                 f'[sql]\nconnection = "{self.urls[service]}"\npassword_file = "{self.password}"\n')
         return self
 
     def __exit__(self, *_):
         self.server.close()
+
+    def url_of(self, database):
+        return f"postgresql://{postgres_server.USER}@127.0.0.1:{self.server.port}/{database}"
 
     def config_of(self, service):
         return self.folder / f"{service}.toml"

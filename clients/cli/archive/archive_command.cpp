@@ -7,7 +7,8 @@
 #include <CLI/CLI.hpp>
 #include <soci/soci.h>
 
-#include "commands.hpp"
+#include "cli/archive/ratings_check.hpp"
+#include "cli/commands.hpp"
 #include "platform/audit/check.hpp"
 #include "platform/config/startup_error.hpp"
 #include "platform/sql/move.hpp"
@@ -15,13 +16,17 @@
 namespace escaque::clients::cli {
 namespace {
 
+bool has_table(soci::session& session, const std::string& name) {
+  int tables = 0;
+  session << "SELECT COUNT(*) FROM information_schema.tables"
+             " WHERE table_schema = current_schema() AND table_name = :name",
+      soci::use(name), soci::into(tables);
+  return tables > 0;
+}
+
 /// The chain of its audit, where the service keeps one.
 void check_audit(soci::session& session) {
-  int audits = 0;
-  session << "SELECT COUNT(*) FROM information_schema.tables"
-             " WHERE table_schema = current_schema() AND table_name = 'audit'",
-      soci::into(audits);
-  if (audits == 0) return;
+  if (!has_table(session, "audit")) return;
   const audit::Finding found = audit::check(session, {});
   if (found.problem) {
     throw sql::MoveError("audit: entry " + std::to_string(found.problem->sequence) +
@@ -31,13 +36,30 @@ void check_audit(soci::session& session) {
   std::cout << "audit: " << found.entries << " entries, whole\n";
 }
 
+/// The records of players, where the service is that of ratings.
+void check_fold(soci::session& session) {
+  if (!has_table(session, "rated_games")) return;
+  const RatingsFinding found = check_ratings(session);
+  if (!found.differences.empty()) {
+    throw sql::MoveError("ratings: " + std::to_string(found.differences.size()) +
+                         " of the records are not what the games give, in the file as well; the first: " +
+                         found.differences.front());
+  }
+  std::cout << "ratings: what " << found.games << " games give, folded anew\n";
+}
+
+void check_moved(soci::session& session) {
+  check_audit(session);
+  check_fold(session);
+}
+
 Exit move(const sql::MoveOptions& options) {
   const auto fail = [](const std::string& why) {
     std::cerr << "escaque archive: " << why << '\n';
     return Exit::failed;
   };
   try {
-    sql::move_rows(options, check_audit, [](const sql::MovedTable& table) {
+    sql::move_rows(options, check_moved, [](const sql::MovedTable& table) {
       std::cout << table.name << ": " << table.rows << " rows, equal" << std::endl;
     });
   } catch (const sql::MoveError& error) {
@@ -60,7 +82,8 @@ void add_archive(CLI::App& root, Exit& exit) {
   group->require_subcommand(1);
   CLI::App* command = group->add_subcommand(
       "move",
-      "From SQLite into PostgreSQL, with every row compared. The service must have been stopped; "
+      "From SQLite into PostgreSQL, with every row compared, the chain of the audit followed and "
+      "all ratings computed anew. The service must have been stopped; "
       "a move that was broken off goes on");
   command->add_option("--from", options->from, "The service's file, as in var/games.sqlite")
       ->required();

@@ -20,6 +20,7 @@
 #include "platform/config/blocks.hpp"
 #include "platform/log/json.hpp"
 #include "platform/metrics/build.hpp"
+#include "platform/metrics/open_metrics.hpp"
 
 namespace escaque::metrics {
 namespace {
@@ -141,8 +142,11 @@ class AdminServer::Impl {
       return answer(request, http::status::method_not_allowed, "text/plain", "expected GET\n");
     }
     if (request.target() == "/metrics") {
-      return answer(request, http::status::ok, "text/plain; version=0.0.4",
-                    registry_.expose() + readiness() + build_info());
+      std::string text = registry_.expose() + readiness() + build_info();
+      if (prefers_open_metrics(request[http::field::accept])) {
+        return answer(request, http::status::ok, kOpenMetricsType, to_open_metrics(text));
+      }
+      return answer(request, http::status::ok, "text/plain; version=0.0.4", std::move(text));
     }
     if (request.target() == "/livez") return health(request, {&checks_.alive});
     if (request.target() == "/readyz" || request.target() == "/healthz") {

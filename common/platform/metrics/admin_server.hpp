@@ -1,9 +1,9 @@
 #pragma once
 // The operator's door of a process, on a thread of its own so that it answers even when the
 // service's threads are busy: GET /metrics, with `escaque_ready` of each check and
-// `escaque_build_info`; GET /livez, whether it turns at all, which only a restart can mend; GET
-// /readyz, also as /healthz, whether it can do its work, which waits for others, too. The last two
-// also say which build it is.
+// `escaque_build_info`, in Prometheus' text format, or in OpenMetrics where that is accepted; GET
+// /livez, whether it turns at all, which only a restart can mend; GET /readyz, also as /healthz,
+// whether it can do its work, which waits for others, too. The last two also say which build it is.
 
 #include <cstdint>
 #include <functional>

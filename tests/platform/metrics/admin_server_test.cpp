@@ -29,12 +29,14 @@ constexpr auto kWell = []() -> std::optional<std::string> { return std::nullopt;
 class AdminServerTest : public testing::Test {
  protected:
   http::response<http::string_body> ask(const AdminServer& server, const std::string& target,
-                                        http::verb verb = http::verb::get) {
+                                        http::verb verb = http::verb::get,
+                                        const std::string& accept = "") {
     asio::io_context context;
     boost::beast::tcp_stream stream(context);
     stream.connect(asio::ip::tcp::endpoint(asio::ip::address_v4::loopback(), server.port()));
     http::request<http::empty_body> request(verb, target, 11);
     request.set(http::field::host, "localhost");
+    if (!accept.empty()) request.set(http::field::accept, accept);
     http::write(stream, request);
     boost::beast::flat_buffer buffer;
     http::response<http::string_body> response;
@@ -76,6 +78,24 @@ TEST_F(AdminServerTest, ServesTheMetrics) {
   EXPECT_EQ(response.result(), http::status::ok);
   EXPECT_THAT(response.body(), HasSubstr("escaque_games_moves_total{variant=\"standard\"} 3"));
   EXPECT_THAT(response.body(), HasSubstr("process_resident_memory_bytes "));
+}
+
+TEST_F(AdminServerTest, ServesOpenMetricsToWhoeverAcceptsIt) {
+  registry.counter("escaque_games_moves_total", "Moves played.").increment(3);
+  const AdminServer server("127.0.0.1", 0, registry, {.ready = {{"sql", kWell}}});
+
+  const auto open = ask(server, "/metrics", http::verb::get,
+                        "application/openmetrics-text;version=1.0.0,text/plain;q=0.5");
+  EXPECT_EQ(open[http::field::content_type],
+            "application/openmetrics-text; version=1.0.0; charset=utf-8");
+  EXPECT_THAT(open.body(), AllOf(HasSubstr("# TYPE escaque_games_moves counter\n"),
+                                 HasSubstr("\nescaque_games_moves_total 3\n"),
+                                 HasSubstr("\nescaque_ready{check=\"sql\"} 1\n"),
+                                 testing::EndsWith("} 1\n# EOF\n")));
+
+  const auto plain = ask(server, "/metrics", http::verb::get, "*/*");
+  EXPECT_EQ(plain[http::field::content_type], "text/plain; version=0.0.4");
+  EXPECT_THAT(plain.body(), HasSubstr("# TYPE escaque_games_moves_total counter\n"));
 }
 
 TEST_F(AdminServerTest, IsHealthyWhenEveryCheckIs) {

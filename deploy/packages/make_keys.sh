@@ -1,10 +1,16 @@
 #!/bin/sh
-# make_keys.sh FOLDER: all keys of a site in which each process has a host of its own, called like its service: containers.
+# make_keys.sh FOLDER [HOST…]: all keys of a site in which each process has a host of its own, called like its service, or like
+# one of the others that are named (games-0.games): containers.
 # FOLDER/site is what `escaque tls make` makes, FOLDER/identity how the services know each other (SECURITY.md). A process whose
 # folder FOLDER/NAME is there gets its own keys in it, and nobody else's. Run again, it renews the certificates.
 set -eu
 umask 077
 cd "${1:?expected the folder of the keys}"
+shift
+for host; do
+    shift
+    set -- "$@" --host "$host"
+done
 services="accounts analysis conduct games gateway matchmaking ratings"
 
 # A SERVICE.key is the seed of Ed25519, a SERVICE.pub the public key in hexadecimal digits.
@@ -31,7 +37,7 @@ give_keys() {
 }
 
 # Nothing outside of the site ever sees these certificates, and nobody is there to renew them each year.
-escaque tls make site --days 3650 --host accounts --host conduct --host games --host matchmaking --host ratings --host redis >/dev/null
+escaque tls make site --days 3650 --host accounts --host conduct --host games --host matchmaking --host ratings --host redis "$@" >/dev/null
 mkdir -p identity
 for service in $services; do make_identity "$service"; done
 for name in $services redis; do

@@ -51,7 +51,12 @@ def permitted_callers():
     return callers
 
 
-class Kubernetes(unittest.TestCase):
+class Rendered:
+    """An overlay as kubectl renders it, with keys of its own."""
+
+    overlay = None  # Its name.
+    hosts = ()  # Of the site's certificates, besides those that make_keys.sh knows.
+
     @classmethod
     def setUpClass(cls):
         stack = contextlib.ExitStack()
@@ -60,7 +65,7 @@ class Kubernetes(unittest.TestCase):
         shutil.copytree(ROOT / "deploy/k8s", cls.folder / "k8s")
         cls.site = cls.folder / "k8s/overlays/club"
         cls.make_keys()
-        rendered = subprocess.run([debian.program("kubernetes-client", "usr/bin/kubectl"), "kustomize", cls.site],
+        rendered = subprocess.run([debian.program("kubernetes-client", "usr/bin/kubectl"), "kustomize", cls.folder / "k8s/overlays" / cls.overlay],
                                   check=True, stdout=subprocess.PIPE).stdout
         checked = subprocess.run(["node", ROOT / "tests/deploy/kubernetes_models.mjs", models()], input=rendered, capture_output=True)
         if checked.returncode != 0:
@@ -69,11 +74,9 @@ class Kubernetes(unittest.TestCase):
 
     @classmethod
     def make_keys(cls):
-        """As README.md says; 127.0.0.1 is for the Redis that this test starts."""
+        """As README.md says."""
         environment = os.environ | {"PATH": f"{BINARIES}:{os.environ['PATH']}"}
-        subprocess.run(["sh", ROOT / "deploy/packages/make_keys.sh", cls.site], check=True, env=environment)
-        hosts = [word for host in (*ONE_OF_EACH, "127.0.0.1") for word in ("--host", host)]
-        subprocess.run([BINARIES / "escaque", "tls", "make", cls.site / "site", *hosts], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["sh", ROOT / "deploy/packages/make_keys.sh", cls.site, *cls.hosts], check=True, env=environment)
 
     def of_kind(self, *kinds):
         return {each["metadata"]["name"]: each for each in self.objects if each["kind"] in kinds}
@@ -87,6 +90,43 @@ class Kubernetes(unittest.TestCase):
         (volume,) = [each for each in self.pods()[name][1]["volumes"] if each["name"] == "config"]
         (found,) = self.of_kind("ConfigMap")[volume["configMap"]["name"]]["data"].items()
         return found
+
+    def test_probes_ask_for_life_and_readiness(self):
+        for name in SERVICES:
+            container = self.pods()[name][1]["containers"][0]
+            port = str(tomllib.loads(self.settings(name)[1])["admin"]["port"])
+            for probe in ("livenessProbe", "startupProbe"):
+                self.assertEqual(container[probe]["exec"]["command"], ["escaque", "probe", port, "--live"], name)
+            self.assertEqual(container["readinessProbe"]["exec"]["command"], ["escaque", "probe", port], name)
+        self.assertNotIn("livenessProbe", self.pods()["redis"][1]["containers"][0])
+
+    def test_pods_have_no_rights_and_only_their_own_keys(self):
+        secrets = self.of_kind("Secret")
+        for name, (_, pod) in self.pods().items():
+            self.assertTrue(pod["securityContext"]["runAsNonRoot"], name)
+            self.assertFalse(pod["automountServiceAccountToken"], name)
+            for container in pod["initContainers"] + pod["containers"]:
+                self.assertTrue(container["securityContext"]["readOnlyRootFilesystem"], name)
+                self.assertEqual(container["securityContext"]["capabilities"], {"drop": ["ALL"]})
+            files = {}
+            for volume in pod["volumes"]:
+                for source in volume.get("projected", {"sources": []})["sources"]:
+                    if "secret" in source:
+                        files |= secrets[source["secret"]["name"]]["data"]
+                if "secret" in volume:
+                    files |= secrets[volume["secret"]["secretName"]]["data"]
+            self.assertEqual(set(files), {"ca.pem", "redis.password", f"{name}.pem", f"{name}.key", *self.more_keys(name)}, name)
+        kept = [key for each in secrets.values() for key in each["data"]]
+        self.assertNotIn("ca.key", kept, "the authority's key stays at home")
+
+
+class Club(Rendered, unittest.TestCase):
+    overlay = "club"
+    hosts = ("127.0.0.1",)  # Of the Redis that this test starts.
+
+    @staticmethod
+    def more_keys(name):
+        return {"redis.acl"} if name == "redis" else set()
 
     def test_pods_run_what_the_image_has_as_its_user(self):
         """deploy/Containerfile: programs of the packages in the PATH, one number for the user."""
@@ -149,33 +189,6 @@ class Kubernetes(unittest.TestCase):
                 needed += PRE_STOP
             self.assertGreater(pod["terminationGracePeriodSeconds"], needed, name)
 
-    def test_probes_ask_for_life_and_readiness(self):
-        for name in SERVICES:
-            container = self.pods()[name][1]["containers"][0]
-            port = str(tomllib.loads(self.settings(name)[1])["admin"]["port"])
-            for probe in ("livenessProbe", "startupProbe"):
-                self.assertEqual(container[probe]["exec"]["command"], ["escaque", "probe", port, "--live"], name)
-            self.assertEqual(container["readinessProbe"]["exec"]["command"], ["escaque", "probe", port], name)
-        self.assertNotIn("livenessProbe", self.pods()["redis"][1]["containers"][0])
-
-    def test_pods_have_no_rights_and_only_their_own_keys(self):
-        secrets = self.of_kind("Secret")
-        for name, (_, pod) in self.pods().items():
-            self.assertTrue(pod["securityContext"]["runAsNonRoot"], name)
-            self.assertFalse(pod["automountServiceAccountToken"], name)
-            for container in pod["initContainers"] + pod["containers"]:
-                self.assertTrue(container["securityContext"]["readOnlyRootFilesystem"], name)
-                self.assertEqual(container["securityContext"]["capabilities"], {"drop": ["ALL"]})
-            files = {}
-            for volume in pod["volumes"]:
-                for source in volume.get("projected", {"sources": []})["sources"]:
-                    if "secret" in source:
-                        files |= secrets[source["secret"]["name"]]["data"]
-            expected = {"ca.pem", "redis.password", f"{name}.pem", f"{name}.key"}
-            self.assertEqual(set(files), expected | ({"redis.acl"} if name == "redis" else set()), name)
-        kept = [key for each in secrets.values() for key in each["data"]]
-        self.assertNotIn("ca.key", kept, "the authority's key stays at home")
-
     def test_programs_take_their_settings(self):
         """Each starts with its file, its folders moved to ours, and with the Redis of redis.conf."""
         here = {"/run/escaque/tls": self.site / "site", "/run/escaque/identity": self.site / "identity",
@@ -227,6 +240,94 @@ class Kubernetes(unittest.TestCase):
             if words in line:
                 return line
         self.fail(said)
+
+
+class Federation(Rendered, unittest.TestCase):
+    """Several instances over PostgreSQL and a Redis Cluster."""
+
+    overlay = "federation"
+    replicas = {"gateway": 3, "games": 3, "matchmaking": 2}
+    hosts = ("games-0.games", "games-1.games", "games-2.games", "matchmaking-0.matchmaking", "matchmaking-1.matchmaking")
+
+    @classmethod
+    def make_keys(cls):
+        super().make_keys()
+        keys = cls.folder / "k8s/overlays/federation/keys"
+        keys.mkdir()
+        for name in ("db.password", "db-ca.pem", "games-seal.key"):
+            (keys / name).write_text(f"{name}\n")
+
+    @staticmethod
+    def more_keys(name):
+        if name in layout.WITH_SQL:
+            return {"db.password", "db-ca.pem", *(["games-seal.key"] if name == "games" else [])}
+        return {"redis.acl"} if name == "redis" else set()
+
+    def environment(self, name, number=0):
+        """Of one of its pods, as Kubernetes makes it."""
+        variables = {}
+        for each in self.pods()[name][1]["containers"][0].get("env", []):
+            origin = each.get("valueFrom", {})
+            if "fieldRef" in origin:
+                self.assertEqual(origin["fieldRef"]["fieldPath"], "metadata.name")
+                variables[each["name"]] = f"{name}-{number}"
+            elif "configMapKeyRef" in origin:
+                wanted = origin["configMapKeyRef"]
+                variables[each["name"]] = self.of_kind("ConfigMap")[wanted["name"]]["data"][wanted["key"]]
+            else:
+                variables[each["name"]] = re.sub(r"\$\((\w+)\)", lambda found: variables[found[1]], each["value"])
+        return variables
+
+    def in_force(self, name, number=0):
+        """The whole configuration, as the program itself understands file and environment: it refuses a key that it does not know."""
+        file = self.folder / f"{name}.toml"
+        file.write_text(self.settings(name)[1])
+        done = subprocess.run([BINARIES / f"escaque-{name}", "--config", file, "--print-config"], text=True, capture_output=True,
+                              env=os.environ | self.environment(name, number))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return tomllib.loads(done.stdout)
+
+    def test_runs_several_of_what_may_be_several(self):
+        for name, (workload, _) in self.pods().items():
+            self.assertEqual(workload["spec"]["replicas"], 0 if name == "redis" else self.replicas.get(name, 1), name)
+        for name, budget in self.of_kind("PodDisruptionBudget").items():
+            self.assertEqual(budget["spec"]["maxUnavailable"], 1 if name in self.replicas else 0, name)
+
+    def test_all_have_the_cluster_and_whoever_keeps_rows_the_database(self):
+        where = "sslmode=verify-full&sslrootcert=/run/escaque/tls/db-ca.pem"
+        for name in SERVICES:
+            found = self.in_force(name)
+            self.assertEqual(found["redis"]["nodes"], [f"redis-{number}.example.org:6379" for number in (1, 2, 3)], name)
+            self.assertEqual((found["redis"]["replicas"], found["redis"]["tls"], found["redis"]["user"]), (1, True, "escaque"), name)
+            if name in layout.WITH_SQL:
+                self.assertEqual(found["sql"]["connection"], f"postgresql://escaque@db.example.org/escaque_{name}?{where}")
+                self.assertEqual(found["sql"]["password_file"], "/run/escaque/tls/db.password", name)
+            else:
+                self.assertNotIn("sql", found, name)
+
+    def test_each_instance_has_an_address_that_its_certificate_names(self):
+        ports = {name: each["spec"]["ports"][0]["port"] for name, each in self.of_kind("Service").items()}
+        for name, section in (("games", "instances"), ("matchmaking", "instance")):
+            self.assertEqual(self.pods()[name][0]["spec"]["serviceName"], name)
+            certificate = subprocess.run(["openssl", "x509", "-in", self.site / f"site/{name}.pem", "-noout", "-ext", "subjectAltName"],
+                                         check=True, text=True, capture_output=True).stdout
+            for number in range(self.replicas[name]):
+                host = f"{name}-{number}.{name}"
+                self.assertEqual(self.in_force(name, number)[section]["address"], f"{host}:{ports[name]}")
+                self.assertRegex(certificate, rf"DNS:{host}(,|\s)")
+
+    def test_instances_keep_what_is_not_in_the_database(self):
+        for name in layout.WITH_SQL:
+            workload, pod = self.pods()[name]
+            has_volume = "volumeClaimTemplates" in workload["spec"]
+            self.assertEqual(has_volume, name in ("accounts", "conduct", "games"), name)
+            self.assertEqual(has_volume, not any(each["name"] == "data" for each in pod["volumes"]), name)
+        # One seal key for all, where the settings look for it.
+        keys = {name: pod["initContainers"][0]["command"][-1] for name, (_, pod) in self.pods().items()}
+        copied = "cp /secrets/seal/games-seal.key /var/lib/escaque/ && "
+        self.assertEqual(keys["games"].replace(copied, ""), keys["matchmaking"])
+        self.assertIn(copied, keys["games"])
+        self.assertEqual(self.in_force("games")["seal"]["key_file"], "/var/lib/escaque/games-seal.key")
 
 
 if __name__ == "__main__":

@@ -14,10 +14,10 @@ import time
 
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / place) for place in (".", "e2e")]
 import backup_test  # noqa: E402
-from backup_test import FAILED, escaque  # noqa: E402
 from cluster import Cluster  # noqa: E402
 from redis_cluster import PRIMARIES, RedisCluster, layout  # noqa: E402
 from support import rows  # noqa: E402
+from support.command import FAILED, escaque  # noqa: E402
 from system.bots import world  # noqa: E402
 
 

@@ -6,23 +6,21 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
-#include <optional>
 #include <random>
 #include <string>
 #include <thread>
 
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <soci/soci.h>
 #include <soci/sqlite3/soci-sqlite3.h>
 
+#include "bench/random_game.hpp"
+#include "bench/run.hpp"
 #include "conduct/conduct_server.hpp"
-#include "domain/rules/uci.hpp"
 #include "games/games_server.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/eventlog/keys.hpp"
 #include "platform/eventlog/lease.hpp"
-#include "services/conduct/game_log.hpp"
 #include "support/identity.hpp"
 #include "support/redis_server.hpp"
 #include "support/running.hpp"
@@ -31,46 +29,22 @@
 namespace {
 
 using namespace escaque;
+using bench::run;
 using services::conduct::GameLog;
 using Clock = std::chrono::steady_clock;
 
 constexpr unsigned kSeed = 18;
-constexpr int kPlies = 60;
 constexpr std::uint64_t kPlayers = 500;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-template <class T>
-T run(boost::asio::io_context& io, Awaitable<T> coroutine) {
-  std::optional<T> result;
-  boost::asio::co_spawn(io, std::move(coroutine), [&](const std::exception_ptr& failed, T value) {
-    if (failed) std::rethrow_exception(failed);
-    result.emplace(std::move(value));
-  });
-  io.restart();
-  while (!result) io.run_one();
-  return std::move(*result);
-}
-
-/// Of two of the players, by random moves.
-GameLog random_game(std::uint64_t id, std::mt19937& random, UtcTime began) {
-  GameLog log(GameId{id}, began);
+/// Of two of the players.
+GameLog some_game(std::uint64_t id, std::mt19937& random, UtcTime began) {
   const std::uint64_t white = 1 + random() % kPlayers;
-  log.created().mutable_white()->mutable_user()->set_id(to_string(UserId{white}));
-  log.created().mutable_black()->mutable_user()->set_id(to_string(UserId{white % kPlayers + 1}));
-  rules::Position position;
-  for (int ply = 0; ply < kPlies; ++ply) {
-    const auto moves = position.legal_moves();
-    if (moves.empty()) break;
-    const auto move = *(moves.begin() + static_cast<std::ptrdiff_t>(random() % moves.size()));
-    log.move(rules::to_uci(position, move), Millis(2'000));
-    position.play_unchecked(move);
-  }
-  log.end(random() % 2 == 0 ? common::v1::COLOR_WHITE : common::v1::COLOR_BLACK,
-          escaque::games::v1::TERMINATION_RESIGNATION);
-  return log;
+  return bench::random_game(GameId{id}, {UserId{white}, UserId{white % kPlayers + 1}}, random,
+                            began);
 }
 
 void write(boost::asio::io_context& io, eventlog::EventLog& events, std::uint64_t epoch,
@@ -122,12 +96,12 @@ int main(int argc, char** argv) {
       const auto lease = run(io, leases.acquire(eventlog::shard_of(id)));
       if (!lease) std::abort();
       const UtcTime began = time.utc_now() - std::chrono::hours(2);
-      write(io, events, lease->epoch, id, random_game(id, random, began));
+      write(io, events, lease->epoch, id, some_game(id, random, began));
     }
     client->stop();
     io.poll();
   }
-  std::printf("%d finished games of %d plies and %d players (seed %u)\n", games, kPlies,
+  std::printf("%d finished games of %d plies and %d players (seed %u)\n", games, bench::kPlies,
               static_cast<int>(kPlayers), kSeed);
 
   services::games::Config games_config;

@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# postgres.sh BIN_DIR: rated and archived games a second in PostgreSQL, by the statements of the stores, from four instances at
-# once; the writers' lock against SERIALIZABLE, and the numbering of the games looked through afterwards.
+# postgres.sh BIN_DIR [SECONDS] [INSTANCES]: games archived and rated a second in PostgreSQL, by the stores of four instances at
+# once (goals: 500 and 300), and whether any is missing or counted twice.
 set -euo pipefail
-exec /usr/bin/python3 "$(dirname "$0")/postgres_bench.py"
+bin="${1:?usage: postgres.sh BIN_DIR [SECONDS] [INSTANCES]}"
+shift
+exec "$bin/postgres_bench" "$@"

@@ -150,8 +150,8 @@ TEST_F(LeasePartsTest, ARenewalShowsThatSomebodyHasHadTheWhole) {
   const auto a = of_part("a:1#x", "t");
   ASSERT_TRUE(has(a));
   // As if somebody had given it back; in one step, as renewals come in between.
-  const auto keys = shard_keys(kPartsShard, "m");
-  run(client->command("HSET", keys.epoch, "owner", ""));
+  const auto own_keys = shard_keys(kPartsShard, "m");
+  run(client->command("HSET", own_keys.epoch, "owner", ""));
 
   run_until([&] { return lost == 1; });
 

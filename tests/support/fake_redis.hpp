@@ -208,7 +208,9 @@ class FakeRedis {
       return state_->is_up && !state_->unreached.contains(key);
     }
     Awaitable<void> wait_connected() override { return state_->up.wait(); }
-    Awaitable<std::vector<std::string>> silent_servers(Millis) override { co_return Texts(); }
+    Awaitable<std::vector<redis::ServerAnswer>> ask_each(redis::Words, Millis) override {
+      co_return std::vector<redis::ServerAnswer>();
+    }
     void stop() override { state_->is_up = false; }
 
    protected:

@@ -41,8 +41,8 @@ class PipeliningClient final : public Client {
 
   Awaitable<void> wait_connected() override { return commands_->settled().wait(); }
 
-  Awaitable<std::vector<std::string>> silent_servers(Millis patience) override {
-    return silent(commands_, patience);
+  Awaitable<std::vector<ServerAnswer>> ask_each(Words words, Millis timeout) override {
+    return ask_only(CommandQueue::submit(commands_, format_command(words), timeout));
   }
 
   void stop() override {
@@ -72,14 +72,11 @@ class PipeliningClient final : public Client {
     co_return late.answer;
   }
 
-  static Awaitable<std::vector<std::string>> silent(std::shared_ptr<CommandQueue> commands,
-                                                    Millis patience) {
-    static const std::vector<std::string_view> kPing{"PING"};
-    const Answer answer =
-        co_await CommandQueue::submit(std::move(commands), format_command(kPing), patience);
-    std::vector<std::string> servers;
-    if (!to_accepted(answer)) servers.emplace_back();
-    co_return servers;
+  static Awaitable<std::vector<ServerAnswer>> ask_only(Awaitable<Answer> asked) {
+    Answer answer = co_await std::move(asked);
+    std::vector<ServerAnswer> answers;
+    answers.push_back({.server = {}, .answer = std::move(answer)});
+    co_return answers;
   }
 
   std::shared_ptr<PubSub> pubsub_;
@@ -112,8 +109,8 @@ class ClusterClient final : public Client {
   }
   bool reaches(std::string_view key) const override { return cluster_->reaches(slot_of(key)); }
 
-  Awaitable<std::vector<std::string>> silent_servers(Millis patience) override {
-    return Cluster::silent_servers(cluster_, patience);
+  Awaitable<std::vector<ServerAnswer>> ask_each(Words words, Millis timeout) override {
+    return Cluster::ask_each(cluster_, format_command(words), timeout);
   }
 
   void stop() override { cluster_->stop(); }
@@ -133,7 +130,20 @@ class ClusterClient final : public Client {
   std::shared_ptr<Cluster> cluster_;
 };
 
+Awaitable<std::vector<std::string>> silent_of(Awaitable<std::vector<ServerAnswer>> asked) {
+  std::vector<std::string> silent;
+  for (ServerAnswer& each : co_await std::move(asked)) {
+    if (!to_accepted(std::move(each.answer))) silent.push_back(std::move(each.server));
+  }
+  co_return silent;
+}
+
 }  // namespace
+
+Awaitable<std::vector<std::string>> Client::silent_servers(Millis patience) {
+  static constexpr std::array<std::string_view, 1> kPing{"PING"};
+  return silent_of(ask_each(kPing, patience));
+}
 
 std::unique_ptr<Client> make_client(boost::asio::io_context& context, ClientConfig config,
                                     ClientObserver observer) {

@@ -45,6 +45,12 @@ class Subscription {
   std::unique_ptr<Impl> impl_;
 };
 
+/// Of a cluster's "host:port"; that is empty where there is one Redis only.
+struct ServerAnswer {
+  std::string server;
+  Answer answer;
+};
+
 class Client {
  public:
   virtual ~Client() = default;
@@ -83,8 +89,12 @@ class Client {
   /// What has one server also fails as one. Of a key or channel: the "host:port" in a cluster, as
   /// far as is known, and empty when there is one Redis only.
   [[nodiscard]] virtual std::string server_of(std::string_view /*key*/) const { return {}; }
-  /// Asks every server. Those that do not answer a PING within `patience`.
-  [[nodiscard]] virtual Awaitable<std::vector<std::string>> silent_servers(Millis patience) = 0;
+  /// Sends one command to every server that has slots, or to the only one. The words are copied
+  /// before this returns. Nothing while it is not known yet which servers there are.
+  [[nodiscard]] virtual Awaitable<std::vector<ServerAnswer>> ask_each(Words words,
+                                                                      Millis timeout) = 0;
+  /// Those that do not answer a PING within `patience`.
+  [[nodiscard]] Awaitable<std::vector<std::string>> silent_servers(Millis patience);
   /// Ends all connections for good; what waits fails with `stopped`.
   virtual void stop() = 0;
 

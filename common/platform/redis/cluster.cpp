@@ -22,7 +22,6 @@ constexpr Millis kReadAgain{100};
 constexpr Millis kAskAgain{20};
 
 const std::string kReadTable = format_command(std::vector<std::string_view>{"CLUSTER", "SLOTS"});
-const std::string kPing = format_command(std::vector<std::string_view>{"PING"});
 
 Millis until(Clock::time_point due) {
   return std::chrono::duration_cast<Millis>(due - Clock::now());
@@ -153,19 +152,24 @@ std::string Cluster::server_for(const Order& order) const {
   return open == servers.end() ? std::string() : *open;
 }
 
-Awaitable<std::vector<std::string>> Cluster::silent_servers(std::shared_ptr<Cluster> self,
-                                                            Millis patience) {
+Awaitable<std::vector<ServerAnswer>> Cluster::ask_each(std::shared_ptr<Cluster> self,
+                                                       std::string bytes, Millis timeout) {
   const auto servers = self->table_.servers();
   std::vector<Awaitable<Answer>> asked;
   for (const std::string& server : servers) {
-    asked.push_back(CommandQueue::submit(self->node(server).commands, kPing, patience));
+    asked.push_back(CommandQueue::submit(self->node(server).commands, bytes, timeout));
   }
-  const auto answers = co_await gather(std::move(asked));
-  std::vector<std::string> silent;
+  auto answers = co_await gather(std::move(asked));
+  std::vector<ServerAnswer> all;
+  const bool is_unknown = servers.empty() && self->is_stopped();
+  if (is_unknown) all.push_back({.server = {}, .answer = RedisError::stopped});
   for (std::size_t i = 0; i < servers.size(); ++i) {
-    if (!to_accepted(answers[i])) silent.push_back(servers[i]);
+    Answer& answer = answers[i];
+    const bool is_of_node = !answer && answer.error() == RedisError::stopped && !self->is_stopped();
+    if (is_of_node) answer = RedisError::connection_lost;
+    all.push_back({.server = servers[i], .answer = std::move(answer)});
   }
-  co_return silent;
+  co_return all;
 }
 
 Subscription Cluster::subscribe(std::string channel, SubscriptionHandlers handlers) {

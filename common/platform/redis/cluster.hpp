@@ -45,8 +45,10 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   [[nodiscard]] bool reaches(unsigned slot) const { return acknowledges(server_of(slot)); }
   [[nodiscard]] AsyncEvent& settled() { return settled_; }
   [[nodiscard]] const std::string& server_of(unsigned slot) const { return table_.server(slot); }
-  [[nodiscard]] static Awaitable<std::vector<std::string>> silent_servers(
-      std::shared_ptr<Cluster> self, Millis patience);
+  /// `bytes` to all servers that have slots. Where none is known: nothing, or `stopped` alone.
+  [[nodiscard]] static Awaitable<std::vector<ServerAnswer>> ask_each(std::shared_ptr<Cluster> self,
+                                                                     std::string bytes,
+                                                                     Millis timeout);
   [[nodiscard]] const ClientConfig& config() const { return config_; }
 
  private:

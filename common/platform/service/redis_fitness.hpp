@@ -11,11 +11,12 @@
 namespace escaque::service {
 
 /// Why what this INFO describes cannot be, in words for the operator; nothing when it can. What it
-/// does not say is taken for right. `is_cluster`: as one of a cluster's servers.
-[[nodiscard]] std::optional<std::string> why_unfit(std::string_view info, bool is_cluster);
+/// does not say is taken for right. `server`: which of a cluster's it is; empty for one Redis.
+[[nodiscard]] std::optional<std::string> why_unfit(std::string_view info, std::string_view server);
 
-/// The same of the Redis of `client`, which it waits for; also nothing when that was stopped, or
-/// where its user may not ask.
+/// The same of the Redis of `client`, which it waits for; in a cluster of all that have slots.
+/// Those that do not answer for two seconds are left out once another has. Also nothing when the
+/// client was stopped, or where its user may not ask.
 [[nodiscard]] Awaitable<std::optional<std::string>> why_unfit(redis::Client& client);
 
 }  // namespace escaque::service

@@ -2,7 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include "platform/redis/slot.hpp"
 #include "support/io_fixture.hpp"
+#include "support/redis_cluster.hpp"
 #include "support/site_redis.hpp"
 
 namespace escaque::service {
@@ -26,30 +28,80 @@ class RedisFitnessTest : public test::IoFixture {
 
 TEST_F(RedisFitnessTest, TakesWhatTheTestsRunOn) {
   EXPECT_EQ(run(why_unfit(*client)), std::nullopt);
-  EXPECT_EQ(why_unfit(info(), false), std::nullopt);
-  EXPECT_EQ(why_unfit("", false), std::nullopt) << "what it does not say";
+  EXPECT_EQ(why_unfit(info(), ""), std::nullopt);
+  EXPECT_EQ(why_unfit("", ""), std::nullopt) << "what it does not say";
 }
 
 TEST_F(RedisFitnessTest, RefusesAnotherMajorVersion) {
   for (const std::string version : {"6.0.16", "8.0.0", "70.1.0"}) {
-    EXPECT_THAT(why_unfit(info(version), false),
+    EXPECT_THAT(why_unfit(info(version), ""),
                 Optional(AllOf(HasSubstr("its version is " + version), HasSubstr("expected: 7"))));
   }
 }
 
 TEST_F(RedisFitnessTest, RefusesOneThatDropsWhatItHas) {
-  EXPECT_THAT(why_unfit(info("7.2.4", "standalone", "master", "allkeys-lru"), false),
+  EXPECT_THAT(why_unfit(info("7.2.4", "standalone", "master", "allkeys-lru"), ""),
               Optional(AllOf(HasSubstr("maxmemory-policy allkeys-lru"), HasSubstr("noeviction"))));
 }
 
 TEST_F(RedisFitnessTest, RefusesAServerOfAClusterAsTheOnlyOne) {
-  EXPECT_THAT(why_unfit(info("7.0.15", "cluster"), false), Optional(HasSubstr("redis.nodes")));
-  EXPECT_EQ(why_unfit(info("7.0.15", "cluster", "slave"), true), std::nullopt);
+  EXPECT_THAT(why_unfit(info("7.0.15", "cluster"), ""), Optional(HasSubstr("redis.nodes")));
+  EXPECT_EQ(why_unfit(info("7.0.15", "cluster", "slave"), "10.0.0.1:7000"), std::nullopt);
 }
 
 TEST_F(RedisFitnessTest, RefusesAReplica) {
-  EXPECT_THAT(why_unfit(info("7.0.15", "standalone", "slave"), false),
+  EXPECT_THAT(why_unfit(info("7.0.15", "standalone", "slave"), ""),
               Optional(HasSubstr("expected: its master")));
+}
+
+TEST_F(RedisFitnessTest, NamesTheServerOfAClusterThatIsUnfit) {
+  EXPECT_THAT(why_unfit(info("6.0.16", "cluster"), "10.0.0.1:7000"),
+              Optional(HasSubstr("the Redis at 10.0.0.1:7000 cannot be used: its version is 6")));
+}
+
+TEST_F(RedisFitnessTest, SaysNothingOnceTheClientIsStopped) {
+  client->stop();
+  EXPECT_EQ(run(why_unfit(*client)), std::nullopt);
+}
+
+class ClusterFitnessTest : public test::IoFixture {
+ protected:
+  /// As it is set at one of the primaries while it is examined.
+  std::optional<std::string> why_unfit_with(std::size_t primary, const std::string& policy) {
+    cluster.ask(primary, {"CONFIG", "SET", "maxmemory-policy", policy});
+    auto why = run(why_unfit(*client));
+    cluster.ask(primary, {"CONFIG", "SET", "maxmemory-policy", "noeviction"});
+    return why;
+  }
+
+  test::RedisCluster& cluster = test::RedisCluster::shared();
+  std::unique_ptr<redis::Client> client = redis::make_client(io, cluster.config(), {});
+};
+
+TEST_F(ClusterFitnessTest, ExaminesEveryPrimary) {
+  EXPECT_EQ(run(why_unfit(*client)), std::nullopt);
+  for (const unsigned slot : {0U, redis::kSlots / 2, redis::kSlots - 1}) {
+    const std::size_t primary = cluster.primary_of(slot);
+    const std::string address = "127.0.0.1:" + std::to_string(cluster.server(primary).port());
+
+    EXPECT_THAT(why_unfit_with(primary, "allkeys-lru"),
+                Optional(AllOf(HasSubstr("the Redis at " + address), HasSubstr("allkeys-lru"))));
+  }
+  EXPECT_EQ(run(why_unfit(*client)), std::nullopt);
+}
+
+TEST_F(ClusterFitnessTest, LeavesOutAPrimaryThatIsAwayAndHasNoSuccessor) {
+  const std::size_t away = cluster.primary_of(0);
+  cluster.server(cluster.replica_of(away)).kill();
+  cluster.server(away).kill();
+  const std::size_t other = cluster.primary_of(redis::kSlots - 1);
+
+  const auto why_not_other = why_unfit_with(other, "allkeys-lru");
+  const auto why = run(why_unfit(*client));
+  cluster.wait_whole();
+
+  EXPECT_THAT(why_not_other, Optional(HasSubstr("allkeys-lru")));
+  EXPECT_EQ(why, std::nullopt);
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ class ListsInMemory final : public redis::Client {
   redis::Subscription subscribe(std::string, redis::SubscriptionHandlers) override { return {}; }
   [[nodiscard]] bool is_connected() const override { return true; }
   Awaitable<void> wait_connected() override { co_return; }
-  Awaitable<std::vector<std::string>> silent_servers(Millis) override {
-    co_return std::vector<std::string>();
+  Awaitable<std::vector<redis::ServerAnswer>> ask_each(redis::Words, Millis) override {
+    co_return std::vector<redis::ServerAnswer>();
   }
   void stop() override {}
 

@@ -51,7 +51,7 @@ struct Asked {
   friend bool operator==(const Asked&, const Asked&) = default;
 };
 /// Nothing was done, and the same command may succeed soon: a slot is moving, a server is loading
-/// its data, or the cluster has not replaced a dead one yet.
+/// its data or has become a replica, or the cluster has not replaced a dead one yet.
 struct NotYet {
   friend bool operator==(const NotYet&, const NotYet&) = default;
 };

@@ -260,6 +260,29 @@ TEST_F(ClusterTest, GoesOnWhenAPrimaryWasKilled) {
   run_until([&] { return !heard.messages.empty(); });
 }
 
+TEST_F(ClusterTest, AsksAnotherServerForWhatAReplicaMayNotDo) {
+  // No connection is lost when a replica takes its primary's place.
+  for (const std::string& key : keys_of_all()) {
+    const std::size_t primary = cluster.primary_of(slot_of(key));
+    const std::size_t replica = cluster.replica_of(primary);
+    ASSERT_EQ(cluster.ask(replica, {"CLUSTER", "FAILOVER", "TAKEOVER"}), "OK");
+    run_until([&] { return cluster.ask(primary, {"ROLE"}).starts_with("slave"); });
+  }
+  EXPECT_TRUE(lost.empty());
+
+  // A command with a key would be answered MOVED. This one goes to any server of the table, all of
+  // which have become replicas.
+  EXPECT_TRUE(to_accepted(run(client->command("FLUSHALL"))));
+
+  std::string errors;
+  for (std::size_t i = 0; i < test::RedisCluster::kServers; ++i) {
+    errors += cluster.ask(i, {"INFO", "errorstats"});
+  }
+  EXPECT_NE(errors.find("errorstat_READONLY:"), std::string::npos) << errors;
+  // The connections at which that was said are made anew.
+  for (const std::string& key : keys_of_all()) run(insist("INCR", key));
+}
+
 TEST_F(ClusterTest, SaysWhereNothingIsAcknowledgedWithoutAReplica) {
   auto config = cluster.config();
   config.replicas = 1;

@@ -113,6 +113,12 @@ TEST(Redirection, TellsWhatPassesFromWhatDoesNot) {
   EXPECT_EQ(of_error("TRYAGAIN Multiple keys request during rehashing"), Redirection{NotYet{}});
   EXPECT_EQ(of_error("CLUSTERDOWN Hash slot not served"), Redirection{NotYet{}});
   EXPECT_EQ(of_error("LOADING Redis is loading the dataset in memory"), Redirection{NotYet{}});
+  // A primary that has become a replica; nothing says yet who has its slots.
+  EXPECT_EQ(of_error("READONLY You can't write against a read only replica."),
+            Redirection{NotYet{}});
+  EXPECT_EQ(of_error("MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to "
+                     "'no'."),
+            Redirection{NotYet{}});
   EXPECT_EQ(of_error("CROSSSLOT Keys in request don't hash to the same slot"), Redirection{});
   EXPECT_EQ(of_error("MOVED x 10.0.0.2:6381"), Redirection{});
   EXPECT_EQ(redirection_of(number(1), "10.0.0.1:7000"), Redirection{});

@@ -101,6 +101,8 @@ void bind(config::Binder& binder, Config& config) {
                config.archive.keep_event_stream, at_least(Millis(0)));
   binder.field("archive.sweep_every", "how often due streams are deleted and outboxes trimmed",
                config.archive.sweep_every, at_least(Millis(10)));
+  binder.field("archive.claim_after", "idle time after which an ended game is tried again",
+               config.archive.claim_after, at_least(Millis(100)));
   binder.field("archive.outbox_groups",
                "groups that read the outboxes; streams wait for all of them",
                config.archive.outbox_groups);

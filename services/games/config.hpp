@@ -85,6 +85,10 @@ struct ArchiveConfig {
   /// How often streams that are due are deleted, all of them, and outboxes trimmed. Longer: they
   /// stay by this much longer in Redis' memory.
   Millis sweep_every = std::chrono::seconds(5);
+  /// An ended game that was not archived, because the database was away or an instance died, is
+  /// tried again after this time or up to half of it later. Shorter: an archive that is only slow
+  /// is asked twice.
+  Millis claim_after = std::chrono::seconds(30);
   /// Everybody who reads the outboxes: what all of them acknowledged is trimmed away, and a stream
   /// stays until none of them has anything of its game to read.
   std::vector<std::string> outbox_groups{"archiver", "conduct", "matchmaking", "ratings"};

@@ -32,9 +32,11 @@ rpc::Error to_error(sql::SqlError error) {
     case sql::SqlError::given_up:
       return rpc::make_error(common_v1::REASON_UNAVAILABLE, "the archive of games is busy",
                              "the same request in a second");
+    case sql::SqlError::failed:
+      return rpc::make_error(common_v1::REASON_UNAVAILABLE, "the archive of games is away",
+                             "the same request later");
     case sql::SqlError::unique_violation:
     case sql::SqlError::constraint_violation:
-    case sql::SqlError::failed:
       break;
   }
   return rpc::make_error(common_v1::REASON_INTERNAL, "the archive of games failed");

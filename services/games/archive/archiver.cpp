@@ -80,7 +80,9 @@ Archiver::~Archiver() = default;
 void Archiver::start(std::string consumer) {
   reader_.emplace(
       parts_.context, parts_.redis,
-      eventlog::OutboxConfig{.group = std::string(kGroup), .consumer = std::move(consumer)},
+      eventlog::OutboxConfig{.group = std::string(kGroup),
+                             .consumer = std::move(consumer),
+                             .claim_after = parts_.config.claim_after},
       [this](const eventlog::OutboxEntry& entry) { return archive(entry); },
       redis::ClientObserver{
           .on_up = {}, .on_down = {}, .on_problem = [logger = parts_.logger](auto problem) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "matchmaking/lobby/convert_lobby.hpp"
+#include "platform/asio/planted_fault.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -103,7 +104,8 @@ Awaitable<Result<eventlog::Appended, NotWritten>> RedisLobbyStore::append(std::u
   write.epoch = epoch;
   write.version = static_cast<std::uint64_t>(entry.version);
   write.payload = payload;
-  const std::vector<UserId> paired = paired_in(entry);
+  std::vector<UserId> paired = paired_in(entry);
+  if (ESCAQUE_PLANTED_FAULT("matchmaking.marks_ignored", 1)) paired.clear();
   const auto marks = marks_of(paired, share_.slice, seen);
   const auto marking = co_await log_.append_marking(keys, write, marks);
   if (marking.written) co_return *marking.written;

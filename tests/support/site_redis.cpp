@@ -35,4 +35,17 @@ config::RedisConfig SiteRedis::site() const {
   return site;
 }
 
+std::vector<std::string> SiteRedis::command_line(std::vector<std::string> words) const {
+  if (server_) {
+    words.insert(words.end(), {"--redis-port", std::to_string(server_->port())});
+    return words;
+  }
+  std::string nodes;
+  for (const std::string& node : RedisCluster::shared().nodes()) {
+    nodes += nodes.empty() ? node : ',' + node;
+  }
+  words.insert(words.end(), {"--redis-nodes", nodes});
+  return words;
+}
+
 }  // namespace escaque::test

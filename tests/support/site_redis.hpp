@@ -23,6 +23,8 @@ class SiteRedis {
   [[nodiscard]] redis::ClientConfig config() const;
   /// For a service.
   [[nodiscard]] config::RedisConfig site() const;
+  /// For a service in a process of its own: `words`, and behind them where its Redis is.
+  [[nodiscard]] std::vector<std::string> command_line(std::vector<std::string> words) const;
 
   // For tests of one server; on a cluster they throw.
   [[nodiscard]] std::uint16_t port() const { return server_.value().port(); }

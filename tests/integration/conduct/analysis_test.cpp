@@ -135,11 +135,10 @@ class KilledTest : public EngineTest {
   [[nodiscard]] fs::path id_file() const { return directory.path() / "engine.pid"; }
 
   Program begin() {
-    return std::make_unique<test::Process>(std::vector<std::string>{
-        ESCAQUE_ANALYSIS, "--admin-port", "0", "--identity-dir", test::identity_dir(),
-        "--redis-port", std::to_string(redis.port()), "--conduct-address", (*first)->address(),
-        "--engine-program", engine_file().string(), "--engine-memory-mib", "0", "--engine-nice",
-        "0", "--engine-look-every", "20ms"});
+    return std::make_unique<test::Process>(redis.command_line(
+        {ESCAQUE_ANALYSIS, "--admin-port", "0", "--identity-dir", test::identity_dir(),
+         "--conduct-address", (*first)->address(), "--engine-program", engine_file().string(),
+         "--engine-memory-mib", "0", "--engine-nice", "0", "--engine-look-every", "20ms"}));
   }
   /// The engine, paused in the middle of a game.
   pid_t paused_engine() {

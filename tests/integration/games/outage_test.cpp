@@ -207,10 +207,10 @@ class PausedTest : public OutageTest {
  protected:
   PausedTest() {
     const std::string door = "unix:" + (directory.path() / "games.sock").string();
-    process.emplace(std::vector<std::string>{
-        ESCAQUE_GAMES, "--listen-host", door, "--admin-port", "0", "--redis-port",
-        std::to_string(redis.port()), "--sql-connection", config.sql.connection, "--seal-key-file",
-        config.seal_key_file, "--identity-dir", config.identity.dir, "--log-level", "off"});
+    process.emplace(redis.command_line({ESCAQUE_GAMES, "--listen-host", door, "--admin-port", "0",
+                                        "--sql-connection", config.sql.connection,
+                                        "--seal-key-file", config.seal_key_file, "--identity-dir",
+                                        config.identity.dir, "--log-level", "off"}));
     connect(door);
     v1::ListLiveGamesRequest anything;
     anything.set_user_id(to_string(UserId{1}));

@@ -20,6 +20,10 @@ class OutageTest : public MatchmakingFixture {
     return game;
   }
 
+  std::int64_t length_of(const std::string& list) {
+    return *redis::to_integer(run(client->command("LLEN", list)));
+  }
+
   common_v1::User ana;
   common_v1::User boris;
 };
@@ -54,6 +58,17 @@ TEST_F(OutageTest, AGameThatWasCreatedBeforeARestartButNotReportedIsCreatedOnce)
 
   EXPECT_EQ(entries_of(game).size(), 1U);
   EXPECT_EQ(live_games_of(ana), 1);
+}
+
+TEST_F(OutageTest, AResultThatNobodyKnewIsLookedAtAgainAfterARestart) {
+  run(client->wait_connected());
+  // What cannot be read is not kept: so it goes when it is looked at.
+  run(client->command("RPUSH", "{results}:unknown", "no result"));
+  ASSERT_EQ(length_of("{results}:unknown"), 1);
+
+  start();
+
+  run_until([this] { return length_of("{results}:unknown") == 0 && length_of("results") == 0; });
 }
 
 TEST_F(OutageTest, WhatIsOpenOutlivesRedisAndTheService) {

@@ -337,16 +337,17 @@ TEST_F(RatingsServerTest, RefusalsAreTyped) {
 #ifdef ESCAQUE_CRASH_POINTS
 TEST_F(RatingsServerTest, RatesOnceWhenItDiesBeforeTheAcknowledgement) {
   finish(7, kAnn, kBob, COLOR_WHITE);
+  auto words = redis.command_line({ESCAQUE_RATINGS, "--data-dir", config().data_dir.string(),
+                                   "--identity-dir", config().identity.dir, "--listen-port", "0",
+                                   "--admin-port", "0", "--log-level", "off"});
+  std::vector<char*> arguments;
+  for (auto& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
   const pid_t child = ::fork();
   if (child == 0) {
     ::setenv("ESCAQUE_CRASH_AT", "ratings.before_ack", 1);
     if (!sql.empty()) ::setenv("ESCAQUE_RATINGS_SQL_CONNECTION", sql.c_str(), 1);
-    const std::string port = std::to_string(redis.port());
-    const std::string data = config().data_dir.string();
-    const std::string identity = config().identity.dir;
-    ::execl(ESCAQUE_RATINGS, "escaque-ratings", "--redis-port", port.c_str(), "--data-dir",
-            data.c_str(), "--identity-dir", identity.c_str(), "--listen-port", "0", "--admin-port",
-            "0", "--log-level", "off", static_cast<char*>(nullptr));
+    ::execv(arguments[0], arguments.data());
     ::_exit(127);
   }
   int status = 0;

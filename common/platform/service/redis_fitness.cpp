@@ -1,5 +1,6 @@
 #include "platform/service/redis_fitness.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <vector>
@@ -16,6 +17,8 @@ using std::chrono::steady_clock;
 constexpr Millis kAskInfoAgain{200};
 constexpr Millis kInfoPatience{2'000};
 constexpr std::string_view kMajor = "7";
+// Answers to one question may have been given this far apart.
+constexpr Millis kClocksApart = kInfoPatience + std::chrono::seconds(3);
 
 std::string unfit(std::string_view server, std::string_view what, std::string_view value,
                   std::string_view expected) {
@@ -47,6 +50,7 @@ Examined examine(const std::vector<redis::ServerAnswer>& answers) {
       if (info.error() == redis::RedisError::stopped) examined.has_stopped = true;
     }
   }
+  if (!examined.why_unfit) examined.why_unfit = why_clocks_are_apart(answers);
   return examined;
 }
 
@@ -71,6 +75,29 @@ std::optional<std::string> why_unfit(std::string_view info, std::string_view ser
     return unfit(server, "it is a replica, which takes no moves", "", "its master");
   }
   return std::nullopt;
+}
+
+std::optional<std::string> why_clocks_are_apart(const std::vector<redis::ServerAnswer>& infos) {
+  struct Clock {
+    std::string_view server;
+    std::chrono::microseconds time;
+  };
+  std::vector<Clock> clocks;
+  for (const auto& [server, answer] : infos) {
+    const auto info = redis::to_text(answer);
+    const std::string time =
+        redis::info_field(info ? info->value_or(std::string()) : std::string(), "server_time_usec");
+    if (!time.empty()) clocks.push_back({server, std::chrono::microseconds(std::stoll(time))});
+  }
+  if (clocks.empty()) return std::nullopt;
+  const auto [behind, ahead] = std::ranges::minmax_element(clocks, {}, &Clock::time);
+  const auto apart = ahead->time - behind->time;
+  if (apart < kClocksApart) return std::nullopt;
+  const auto seconds = std::chrono::round<std::chrono::seconds>(apart);
+  return "the clock of the Redis at " + std::string(ahead->server) + " is " +
+         std::to_string(seconds.count()) + " s ahead of that at " + std::string(behind->server) +
+         " (expected: the same time on all machines, as chrony keeps it; a game's clock goes by "
+         "them)";
 }
 
 Awaitable<std::optional<std::string>> why_unfit(redis::Client& client) {

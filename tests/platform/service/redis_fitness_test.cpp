@@ -59,6 +59,22 @@ TEST_F(RedisFitnessTest, NamesTheServerOfAClusterThatIsUnfit) {
               Optional(HasSubstr("the Redis at 10.0.0.1:7000 cannot be used: its version is 6")));
 }
 
+TEST_F(RedisFitnessTest, NamesTheServersWhoseClocksAreApart) {
+  const auto at = [](const std::string& server, const std::string& time) {
+    return redis::ServerAnswer{server,
+                               redis::Reply{"# Server\r\nserver_time_usec:" + time + "\r\n"}};
+  };
+  const auto first = at("10.0.0.1:7000", "1780000000000000");
+  const auto slower = at("10.0.0.2:7000", "1780000004999999");
+  const auto ahead = at("10.0.0.3:7000", "1780000010000000");
+  const redis::ServerAnswer silent{"10.0.0.4:7000", redis::RedisError::timed_out};
+
+  EXPECT_EQ(why_clocks_are_apart({}), std::nullopt);
+  EXPECT_EQ(why_clocks_are_apart({silent, first, slower}), std::nullopt);
+  EXPECT_THAT(why_clocks_are_apart({slower, first, ahead, silent}),
+              Optional(HasSubstr("Redis at 10.0.0.3:7000 is 10 s ahead of that at 10.0.0.1:7000")));
+}
+
 TEST_F(RedisFitnessTest, SaysNothingOnceTheClientIsStopped) {
   client->stop();
   EXPECT_EQ(run(why_unfit(*client)), std::nullopt);

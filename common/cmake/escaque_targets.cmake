@@ -148,7 +148,11 @@ function(escaque_test name)
   endif()
   if(arg_CLUSTER_LONG)
     add_test(NAME ${name}_on_cluster COMMAND ${name} --gtest_filter=${arg_CLUSTER_LONG})
+    # Which scripts it ran is looked at when all of them have ended (tests/CMakeLists.txt).
+    set(scripts ${CMAKE_BINARY_DIR}/scripts_on_cluster/${name})
+    set_property(GLOBAL APPEND PROPERTY escaque_scripts_on_cluster ${scripts})
     set_tests_properties(${name}_on_cluster PROPERTIES LABELS long TIMEOUT 900
-      ENVIRONMENT "ESCAQUE_TEST_REDIS=cluster")
+      FIXTURES_SETUP scripts_on_cluster
+      ENVIRONMENT "ESCAQUE_TEST_REDIS=cluster;ESCAQUE_TEST_SCRIPTS=${scripts}")
   endif()
 endfunction()

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
+#include <fstream>
 #include <functional>
+#include <mutex>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <sys/time.h>
@@ -17,6 +21,8 @@ namespace escaque::test {
 
 namespace {
 
+// The source of a script comes once to a server; afterwards it is called by its digest.
+constexpr std::string_view kWithSource = "] \"EVAL\" \"";
 constexpr unsigned kSlotsEach = redis::kSlots / RedisCluster::kPrimaries + 1;
 
 std::vector<std::string> cluster_settings() {
@@ -82,8 +88,59 @@ std::vector<RedisCluster::Seen> RedisCluster::parse_nodes(const std::string& tex
   return nodes;
 }
 
-RedisCluster::RedisCluster() {
-  for (auto& server : servers_) server = std::make_unique<RedisServer>(cluster_settings());
+/// What the servers say of that themselves (MONITOR).
+class RedisCluster::ScriptsRun {
+ public:
+  /// Empties the file.
+  ScriptsRun() {
+    const char* const name = std::getenv("ESCAQUE_TEST_SCRIPTS");
+    if (name == nullptr) return;
+    file_.open(name, std::ios::trunc);
+    if (!file_) throw std::runtime_error(std::string("cannot write ") + name);
+  }
+
+  /// From now on, until the server of this port ends.
+  void watch(std::uint16_t port) {
+    if (file_.is_open()) watchers_.emplace_back([this, port] { follow(port); });
+  }
+
+ private:
+  void follow(std::uint16_t port) {
+    const std::unique_ptr<redisContext, decltype(&redisFree)> connection(
+        redisConnect("127.0.0.1", port), &redisFree);
+    if (!connection || connection->err != 0) return;
+    redisAppendCommand(connection.get(), "MONITOR");
+    void* answer = nullptr;
+    while (redisGetReply(connection.get(), &answer) == REDIS_OK) {
+      const std::unique_ptr<void, decltype(&freeReplyObject)> kept(answer, &freeReplyObject);
+      const auto& reply = *static_cast<redisReply*>(answer);
+      note({reply.str, reply.len});
+    }
+  }
+
+  /// The source as Redis shows it, with quotes and ends of lines behind backslashes.
+  void note(std::string_view line) {
+    const auto found = line.find(kWithSource);
+    if (found == std::string_view::npos) return;
+    const auto begin = found + kWithSource.size();
+    auto end = begin;
+    while (end < line.size() && line[end] != '"') end += line[end] == '\\' ? 2 : 1;
+    const std::lock_guard lock(mutex_);
+    if (!known_.emplace(line.substr(begin, end - begin)).second) return;
+    file_ << line.substr(begin, end - begin) << std::endl;
+  }
+
+  std::mutex mutex_;
+  std::ofstream file_;           // By mutex_.
+  std::set<std::string> known_;  // By mutex_: what is in the file.
+  std::vector<std::jthread> watchers_;
+};
+
+RedisCluster::RedisCluster() : scripts_(std::make_unique<ScriptsRun>()) {
+  for (auto& server : servers_) {
+    server = std::make_unique<RedisServer>(cluster_settings());
+    scripts_->watch(server->port());
+  }
   for (std::size_t i = 0; i < kServers; ++i) {
     ask(i, {"CLUSTER", "SET-CONFIG-EPOCH", std::to_string(i + 1)});
     const std::string address = myself(i).address;
@@ -99,6 +156,8 @@ RedisCluster::RedisCluster() {
   }
   wait_whole();
 }
+
+RedisCluster::~RedisCluster() = default;
 
 RedisCluster& RedisCluster::shared() {
   static RedisCluster cluster;

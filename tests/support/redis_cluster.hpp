@@ -1,5 +1,7 @@
 #pragma once
-// A real Redis Cluster: three primaries, each with a replica, as six RedisServers.
+// A real Redis Cluster: three primaries, each with a replica, as six RedisServers. Where the
+// variable ESCAQUE_TEST_SCRIPTS names a file, the sources of all scripts that they run are written
+// to it, as architecture/cluster_scripts_test.py reads them.
 
 #include <array>
 #include <cstddef>
@@ -19,6 +21,9 @@ class RedisCluster {
 
   /// Returns when every slot is served and every replica is in step, after some seconds.
   RedisCluster();
+  ~RedisCluster();
+  RedisCluster(const RedisCluster&) = delete;
+  RedisCluster& operator=(const RedisCluster&) = delete;
 
   /// One for all tests of a program. Each leaves it as it found it: whole.
   static RedisCluster& shared();
@@ -53,6 +58,9 @@ class RedisCluster {
   [[nodiscard]] Seen myself(std::size_t index);
   [[nodiscard]] bool is_whole();
 
+  class ScriptsRun;
+
+  std::unique_ptr<ScriptsRun> scripts_;  // Ends after the servers.
   std::array<std::unique_ptr<RedisServer>, kServers> servers_;
 };
 

@@ -96,6 +96,17 @@ TEST_F(PresenceScripts, LeavingMakesNobodyComeAndIsUndoneByTheNextBeat) {
   EXPECT_THAT(gone, ElementsAre("bert"));
 }
 
+TEST_F(PresenceScripts, AnArenaKeepsWhoeverIsBeatenFor) {
+  constexpr const char* kArena = "presence:a:arena";
+  eval(kBeatArena, kArena, {"60000", "anna", "bert"});
+  eval(kShorten, kArena, {"0", "bert"});
+  eval(kBeatArena, kArena, {"60000", "anna"});
+
+  const auto kept = redis::to_texts(run(client->command("ZRANGE", kArena, "0", "-1")));
+  ASSERT_TRUE(kept);
+  EXPECT_THAT(*kept, ElementsAre("anna"));
+}
+
 TEST_F(PresenceScripts, AHubLearnsWhetherItWasMissing) {
   EXPECT_EQ(beat_hub("one", "60000"), "missing: one");
   EXPECT_EQ(beat_hub("two", "60000"), "missing: one two");

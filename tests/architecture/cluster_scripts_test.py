@@ -1,0 +1,95 @@
+"""Every Lua script of the tree has been run on a real Redis Cluster by the tests before this one.
+
+Usage: cluster_scripts_test.py FILE…. Each `…_on_cluster` of ctest leaves the sources of the scripts that its servers ran in a FILE of its
+own (support/redis_cluster.hpp). A script of the tree is known by the literals of its definition: they are all in one of those.
+"""
+
+import ast
+import pathlib
+import re
+import sys
+import unittest
+
+import source
+
+DEFINITION = re.compile(r"\b(?:redis::)?Script\s+(?P<name>\w+)[({](?!\))")
+LITERAL = re.compile(r'R"(?P<tag>[^(\s]*)\((?P<raw>.*?)\)(?P=tag)"|"(?P<text>(?:\\.|[^"\\\n])*)"', re.S)
+# `redis.call('PUBLISH', …)` goes out in other words from a cluster (redis::Script).
+PUBLISHING = re.compile(r"redis\.call\('S?PUBLISH',|publish_later\(")
+FUNCTION = re.compile(r"Script& (\w+)\(\) \{\s*$")
+
+
+def defined(text):
+    """(name, literals) of each script that C++ `text` defines."""
+    blank = source.without_noise(text)
+    for found in DEFINITION.finditer(blank):
+        end, depth = found.end(), 1
+        while depth:
+            depth += (blank[end] in "({") - (blank[end] in ")}")
+            end += 1
+        literals = [match["raw"] or match["text"] or "" for match in LITERAL.finditer(text, found.end(), end)]
+        if not any(literals):
+            continue  # A parameter, or a member of somebody else's text.
+        within = FUNCTION.search(text[: text.rindex("\n", 0, found.start())])
+        yield (within or found)[1 if within else "name"], [plain(literal) for literal in literals if literal]
+
+
+def plain(text):
+    return PUBLISHING.sub("PUBLISH(", text)
+
+
+def run_sources(paths):
+    """What was run, of all files."""
+    return {plain(ast.literal_eval(f'b"{line}"').decode()) for path in paths for line in path.read_text().splitlines()}
+
+
+def is_run(literals, sources):
+    return any(all(literal in text for literal in literals) for text in sources)
+
+
+class DefinedTest(unittest.TestCase):
+    def test_finds_literals_of_every_shape(self):
+        text = '''
+const redis::Script& append_script() {
+  static const redis::Script script(kNow + R"(
+redis.call('PUBLISH', KEYS[1], "x")
+)" + text("KEYS[5]", {}), kEntry);
+  return script;
+}
+const redis::Script kTake{R"(return 1)"};
+Answer eval(const redis::Script& script, Words keys);
+'''
+        self.assertEqual(list(defined(text)), [
+            ("append_script", ["\nPUBLISH( KEYS[1], \"x\")\n", "KEYS[5]"]),
+            ("kTake", ["return 1"]),
+        ])
+
+    def test_knows_a_script_in_the_form_in_which_it_runs(self):
+        literals = [plain("redis.call('PUBLISH', a, b)"), "return 1"]
+        self.assertTrue(is_run(literals, {plain("local x redis.call('SPUBLISH', a, b) return 1")}))
+        self.assertTrue(is_run(literals, {plain("publish_later( a, b) return 1")}))
+        self.assertFalse(is_run(literals, {plain("redis.call('PUBLISH', a, b)"), "return 1"}))
+
+
+def main():
+    if not unittest.main(argv=sys.argv[:1], exit=False).result.wasSuccessful():
+        sys.exit(1)
+    sources = run_sources([pathlib.Path(name) for name in sys.argv[1:]])
+    scripts = [
+        (path, name, literals)
+        for path in source.cpp_files("common", "services")
+        for name, literals in defined(path.read_text())
+    ]
+    missing = [
+        f"{path.relative_to(source.ROOT)}: {name} is run by no test on a Redis Cluster"
+        for path, name, literals in scripts
+        if not is_run(literals, sources)
+    ]
+    for line in missing:
+        print(line)
+    print(f"{len(scripts)} scripts, {len(missing)} not run")
+    sys.exit(1 if missing or not scripts else 0)
+
+
+if __name__ == "__main__":
+    main()

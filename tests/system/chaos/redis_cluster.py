@@ -21,6 +21,7 @@ SETTINGS = ["--cluster-enabled", "yes", "--cluster-node-timeout", "1000", "--clu
 
 class Server:
     host = "127.0.0.1"  # Where the others and the clients reach it.
+    fsync = "always"
 
     def __init__(self, number, data):
         self.name = f"redis{number}"
@@ -32,11 +33,15 @@ class Server:
         self.announced = None
         self.process = None
 
+    async def open_doors(self):
+        """The ports of its relays."""
+        return [await proxy.start() for proxy in self.proxies]
+
     async def announce(self, environment):
-        self.announced, bus = [await proxy.start() for proxy in self.proxies]
+        self.announced, bus = await self.open_doors()
         where = ["--port", str(self.port), "--bind", self.host, "--cluster-port", str(self.bus), "--cluster-announce-ip", self.host,
                  "--cluster-announce-port", str(self.announced), "--cluster-announce-bus-port", str(bus), *SETTINGS]
-        self.process = layout.Process(self.name, environment + redis_server.command(where, self.folder, "always", MEMORY), self.log,
+        self.process = layout.Process(self.name, environment + redis_server.command(where, self.folder, self.fsync, MEMORY), self.log,
                                          lambda: redis_server.answers_ping(f"127.0.0.1:{self.port}"))
         return bus
 

@@ -95,7 +95,7 @@ class FollowedSliceTest : public test::IoFixture {
   LogArchive archive_{database};
   Leases leases{io,
                 *client,
-                {.time_to_live = Millis(10'000), .renew_every = Millis(60'000)},
+                {.owner = {}, .time_to_live = Millis(10'000), .renew_every = Millis(60'000)},
                 Millis{0},
                 {[] { return std::optional<int>(kSlicedFrom); }, [](Share) {},
                  [] { return std::vector<std::string>(); }}};

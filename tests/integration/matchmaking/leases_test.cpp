@@ -36,7 +36,8 @@ struct Instance {
   Instance(boost::asio::io_context& io, redis::Client& client, const TimeSource& time,
            const std::string& address, std::optional<int> knows = kPooledFrom)
       : level(knows),
-        leases(io, client, {.time_to_live = Millis(10'000), .renew_every = Millis(60'000)},
+        leases(io, client,
+               {.owner = {}, .time_to_live = Millis(10'000), .renew_every = Millis(60'000)},
                kOthersFirst,
                {[this] { return level; }, [this](Share share) { lost.push_back(share); },
                 [this] { return living; },
@@ -258,10 +259,12 @@ TEST_F(LeasesTest, AtTheLevelBetweenAllEventsHaveOneOwner) {
   one.level = two.level = kApartFrom;
 
   for (const Share share : kShares) {
-    if (share.of == Share::Of::events) EXPECT_EQ(take(one, share), "mine");
+    if (share.of != Share::Of::events) continue;
+    EXPECT_EQ(take(one, share), "mine");
   }
   for (const Share share : kShares) {
-    if (share.of == Share::Of::events) EXPECT_EQ(take(two, share), "at 10.0.0.1:7102");
+    if (share.of != Share::Of::events) continue;
+    EXPECT_EQ(take(two, share), "at 10.0.0.1:7102");
   }
 
   EXPECT_EQ(take(two, kArenas), "mine");

@@ -32,7 +32,7 @@ constexpr std::uint64_t kCleo = 3;   // Accepts the seek.
 struct PartOwner {
   PartOwner(boost::asio::io_context& io, redis::Client& client, LobbyCopies& copies,
             const TimeSource& time, Metrics& metrics, unsigned part, bool& is_hearing)
-      : leases(io, client, {.time_to_live = Millis(60'000)}, Millis(0),
+      : leases(io, client, {.owner = {}, .time_to_live = Millis(60'000)}, Millis(0),
                {[] { return std::optional(kPooledFrom); }, [](Share) {},
                 [] { return std::vector<std::string>(); }}),
         store(client, leases, part),

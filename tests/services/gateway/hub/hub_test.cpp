@@ -83,11 +83,11 @@ TEST_F(HubTest, SaysOfNoSingleGameThatItsClocksAreStoppedWhileAllAre) {
   redis.come_back(stream);
   redis.come_back();
 
-  std::vector<std::string> games;
+  std::vector<std::string> told_of;
   for (const auto& message : door.all_of(Case::kServerState)) {
-    games.push_back(message.server_state().game_id());
+    told_of.push_back(message.server_state().game_id());
   }
-  EXPECT_THAT(games, ElementsAre(to_base62(kGame), "", "", to_base62(kGame)));
+  EXPECT_THAT(told_of, ElementsAre(to_base62(kGame), "", "", to_base62(kGame)));
   EXPECT_EQ(health_of(door).back(), v1::HEALTH_WELL);
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A disk that is full in the middle of a game, with both of Redis' ways to sync: moves are refused, the doctor says why, and when
-there is room again the same game goes on with every move that was acknowledged. All data are on a small disk of memory in a
-mount namespace of its own. Usage: full_disk_test.py BIN [SEED], as root."""
+"""A disk that is full in the middle of a game, with both of Redis' ways to sync: no move is acknowledged, the doctor says why,
+and when there is room again the same game goes on with every move that was acknowledged. All data are on a small disk of memory
+in a mount namespace of its own. Usage: full_disk_test.py BIN [SEED], as root."""
 
 import asyncio
 import errno
@@ -43,8 +43,8 @@ class Player(Client):
 
 
 def fill(disk):
-    """To the last byte."""
-    with open(disk / "filler", "wb", buffering=0) as file:
+    """To the last byte, also of what somebody has given back since."""
+    with open(disk / "filler", "ab", buffering=0) as file:
         try:
             while file.write(bytes(1 << 16)):
                 pass
@@ -60,7 +60,7 @@ def urgent(binaries, data):
             if symptom["urgency"] == "now" and symptom["part"] in ("redis", "disk")}
 
 
-async def play(binaries, data, fsync, server, clients):
+async def play(binaries, data, fsync, clients):
     game = Game(clients)
     await game.begin()
     while game.plies < PLIES_BEFORE:
@@ -70,14 +70,22 @@ async def play(binaries, data, fsync, server, clients):
         client.health.clear()
     fill(data.parent)
 
+    def while_full(look):
+        fill(data.parent)
+        return look()
+
     async def play_on():
         while game.left:
             await game.move()
     playing = asyncio.create_task(play_on())
     white, black = clients
-    await until(lambda: white.refusals + black.refusals, "moves are refused")
-    found = await until(lambda: len(found := urgent(binaries, data)) == 2 and found, "the doctor names Redis and the disk")
-    assert game.left, "the game has ended on a full disk"
+    found = await until(lambda: while_full(lambda: len(found := urgent(binaries, data)) == 2 and found),
+                        "the doctor names Redis and the disk")
+    # A move is refused, or waits for Redis like one that comes while it is away.
+    plies = game.plies
+    while_full(lambda: urgent(binaries, data))
+    await white.wait(1)
+    assert game.left and game.plies == plies, f"a move was acknowledged on a full disk: {plies}, {game.plies}"
     print(f"{fsync}: full after {game.plies} plies; refused {sorted({*white.refusals, *black.refusals})}; health {white.health}; "
           f"doctor: {found}", flush=True)
     (data.parent / "filler").unlink()
@@ -96,7 +104,7 @@ async def examine(binaries, disk, fsync, seed):
         clients = crowd.make_clients(("White", "Black"), server["urls"], 33, seed, kind=Player)
         try:
             await crowd.join(clients)
-            await play(binaries, data, fsync, server, clients)
+            await play(binaries, data, fsync, clients)
         finally:
             await crowd.leave(clients)
 

@@ -13,8 +13,9 @@
 namespace escaque::clients::cli {
 namespace {
 
-// Databases are held meanwhile, too; their services wait ten seconds for a lock.
-constexpr std::chrono::milliseconds kBeginWithin{3'000};
+// While no server lets its writers go by itself. Databases are held meanwhile, too; their services
+// wait ten seconds for a lock.
+constexpr auto kBeginWithin = ServerDump::kHeldAtMost - std::chrono::seconds(1);
 constexpr std::string_view kAppendOnlyBase = "appendonly.aof.1.base.rdb";
 
 }  // namespace
@@ -54,7 +55,6 @@ bool RedisDump::begin() {
     for (ServerDump& server : servers_) server.let_go();
   };
   const std::unique_ptr<const void, decltype(let_go)> held(this, let_go);
-  // Earlier than the first of them lets its writers go by itself.
   const auto until = std::chrono::steady_clock::now() + kBeginWithin;
   for (ServerDump& server : servers_) server.hold();
   return std::ranges::all_of(servers_, [until](ServerDump& server) { return server.begin(until); });

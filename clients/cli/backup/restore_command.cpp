@@ -199,13 +199,12 @@ void fill(const std::vector<Filled>& targets) {
   }
 }
 
-/// From a Redis of our own that has read the snapshot.
-void fill(BlockingRedis& redis, const RestoreOptions& options, const fs::path& made) {
-  SpareRedis read(made / "redis");
-  copy_private(options.folder / kRedisName, read.snapshot());
-  read.start();
-  std::cout << pour(read.redis(), redis) << " keys restored into Redis at " << options.redis.address
-            << std::endl;
+/// A Redis of our own that has read the snapshot.
+std::unique_ptr<SpareRedis> read_snapshot(const fs::path& snapshot, const fs::path& folder) {
+  auto spare = std::make_unique<SpareRedis>(folder);
+  copy_private(snapshot, spare->snapshot());
+  spare->start();
+  return spare;
 }
 
 /// The data of the backup in a new folder beside `data`, on the same disk.
@@ -304,11 +303,14 @@ void restore_data(const RestoreOptions& options) {
   std::size_t filled = 0;
   std::string begun;  // The Redis that has keys now.
   try {
+    std::unique_ptr<SpareRedis> snapshot;
+    if (redis) snapshot = read_snapshot(options.folder / kRedisName, made / "redis");
     fill(targets);
     filled = targets.size();
     if (redis) {
       begun = "Redis at " + options.redis.address;
-      fill(*redis, options, made);
+      std::cout << pour(snapshot->redis(), *redis) << " keys restored into " << begun << std::endl;
+      snapshot.reset();
     }
     refuse_running(data);  // Somebody may have started it meanwhile.
     aside = move_aside(data);

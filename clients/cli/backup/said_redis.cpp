@@ -25,10 +25,8 @@ void add_redis(CLI::App& command, SaidRedis& said, const std::string& what) {
 
 std::optional<RedisLogin> login_of(const SaidRedis& said, const std::string& address,
                                    const std::filesystem::path& site) {
-  if (address.starts_with("unix:")) return std::nullopt;
-  std::optional<RedisLogin> login;
-  if (!site.empty()) login = doctor::read_login(site);
-  if (said.user.empty()) return login;
+  auto login = doctor::login_of(address, site);
+  if (said.user.empty() || address.starts_with("unix:")) return login;
   if (!login) login.emplace();
   login->user = said.user;
   try {

@@ -14,8 +14,6 @@ namespace {
 
 constexpr Millis kLookEvery{20};
 constexpr Millis kAnswersWithin{3'000};
-// Of the pause of writers, should we end in it.
-constexpr std::string_view kHeldAtMost = "4000";
 
 std::uint64_t saves_of(std::string_view info) {
   const std::string saves = redis::info_field(info, "rdb_saves");
@@ -91,8 +89,9 @@ void ServerDump::prepare() {
 }
 
 void ServerDump::hold() {
-  constexpr std::array<std::string_view, 4> kPause{"CLIENT", "PAUSE", kHeldAtMost, "WRITE"};
-  must_accept(kPause);
+  const std::string at_most = std::to_string(Millis(kHeldAtMost).count());
+  const std::array<std::string_view, 4> pause{"CLIENT", "PAUSE", at_most, "WRITE"};
+  must_accept(pause);
 }
 
 void ServerDump::let_go() noexcept try {

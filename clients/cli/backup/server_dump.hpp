@@ -28,7 +28,8 @@ class ServerDump {
   /// Redis writes one snapshot or append-only file at a time: returns when it writes none, and is
   /// ready for begin().
   void prepare();
-  /// Writers wait from now on, until let_go() or for some seconds.
+  /// Writers wait from now on, until let_go(), or for this long should we end before.
+  static constexpr std::chrono::seconds kHeldAtMost{4};
   void hold();
   /// Throws nothing: where Redis does not answer, they wait no longer than that.
   void let_go() noexcept;

@@ -38,11 +38,6 @@ std::map<std::string, std::string> read_bonds(BlockingRedis& redis) {
   return bonds;
 }
 
-std::optional<RedisLogin> login_of(const std::string& address, const fs::path& site) {
-  if (site.empty() || address.starts_with("unix:")) return std::nullopt;
-  return read_login(site);
-}
-
 RedisReport ask_redis(const std::string& address, const fs::path& site) {
   const auto login = login_of(address, site);
   RedisReport report{.address = address};

@@ -91,6 +91,11 @@ RedisLogin read_login(const fs::path& site) {
   return login;
 }
 
+std::optional<RedisLogin> login_of(const std::string& address, const fs::path& site) {
+  if (site.empty() || address.starts_with("unix:")) return std::nullopt;
+  return read_login(site);
+}
+
 ProcessPlace parse_place(std::string_view text) {
   const auto equals = text.find('=');
   const auto colon = text.rfind(':');

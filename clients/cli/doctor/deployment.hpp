@@ -37,6 +37,10 @@ class NoDeployment : public std::runtime_error {
 /// With a folder of `escaque tls make`, or what a machine of the site has of it: the authority, the
 /// password of Redis, and the certificate and key of any process. Throws NoDeployment.
 [[nodiscard]] RedisLogin read_login(const std::filesystem::path& site);
+/// What the Redis at `address` of such a site wants to see: nothing by a socket file, or without a
+/// site. Throws NoDeployment.
+[[nodiscard]] std::optional<RedisLogin> login_of(const std::string& address,
+                                                 const std::filesystem::path& site);
 /// "games2=10.0.0.7:9101". Throws NoDeployment.
 [[nodiscard]] ProcessPlace parse_place(std::string_view text);
 

@@ -44,7 +44,7 @@ class Fold {
  public:
   /// The next one in the application sequence.
   void add(const SequencedGame& game);
-  /// Of everybody who has a rated game.
+  /// The records of all players who have a rated game.
   [[nodiscard]] Records records() &&;
 
  private:

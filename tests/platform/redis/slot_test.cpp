@@ -113,7 +113,7 @@ TEST(Redirection, TellsWhatPassesFromWhatDoesNot) {
   EXPECT_EQ(of_error("TRYAGAIN Multiple keys request during rehashing"), Redirection{NotYet{}});
   EXPECT_EQ(of_error("CLUSTERDOWN Hash slot not served"), Redirection{NotYet{}});
   EXPECT_EQ(of_error("LOADING Redis is loading the dataset in memory"), Redirection{NotYet{}});
-  // A primary that has become a replica; nothing says yet who has its slots.
+  // The server was a primary and is a replica now. Its answer does not name the new primary.
   EXPECT_EQ(of_error("READONLY You can't write against a read only replica."),
             Redirection{NotYet{}});
   EXPECT_EQ(of_error("MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to "

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""A disk that is full in the middle of a game, with both of Redis' ways to sync: no move is acknowledged, the doctor says why,
-and when there is room again the same game goes on with every move that was acknowledged. All data are on a small disk of memory
-in a mount namespace of its own. Usage: full_disk_test.py BIN [SEED], as root."""
+"""A disk that is full in the middle of a game, with both of Redis' ways to sync: no move is acknowledged, pages are told that
+clocks are stopped, the doctor says why, and when there is room again the same game goes on with every move that was
+acknowledged. All data are on a small disk of memory in a mount namespace of its own.
+Usage: full_disk_test.py BIN [SEED], as root."""
 
 import asyncio
 import errno
@@ -81,7 +82,9 @@ async def play(binaries, data, fsync, clients):
     white, black = clients
     found = await until(lambda: while_full(lambda: len(found := urgent(binaries, data)) == 2 and found),
                         "the doctor names Redis and the disk")
-    # A move is refused, or waits for Redis like one that comes while it is away.
+    for client in clients:
+        await until(lambda client=client: while_full(lambda: client.health[-1:] == ["HEALTH_CLOCKS_STAND"]),
+                    f"{client.name} is told that clocks are stopped")
     plies = game.plies
     while_full(lambda: urgent(binaries, data))
     await white.wait(1)
@@ -95,6 +98,8 @@ async def play(binaries, data, fsync, clients):
     facts = [what for entry in shown["entries"] for fact in entry.get("facts", []) for what in fact]
     assert facts.count("movePlayed") == game.plies, (facts, game.plies)
     assert "clockAdjusted" in facts, f"the time was not given back: {facts}"
+    for client in clients:
+        await until(lambda client=client: client.health[-1] == "HEALTH_WELL", f"{client.name} is told that all is well")
     await until(lambda: "redis" not in urgent(binaries, data), "the doctor finds nothing wrong with Redis")
 
 

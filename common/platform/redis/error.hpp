@@ -7,7 +7,7 @@
 namespace escaque::redis {
 
 enum class RedisError {
-  unavailable,      // There is no connection; the command was not sent.
+  unavailable,      // There is no server that takes it; the command was not executed.
   overloaded,       // Too many commands wait already; the command was not sent.
   connection_lost,  // The connection broke after the command was queued; it may have been executed.
   timed_out,        // No answer in time; the command may have been executed, or may be later.

@@ -39,6 +39,19 @@ Awaitable<std::vector<std::int64_t>> increments(Client& client, int count) {
   co_return answers;
 }
 
+/// Whether the server could write a snapshot just now.
+Awaitable<bool> saves(Client& client) {
+  (void)co_await client.command("BGSAVE");
+  for (;;) {
+    const auto info = to_text(co_await client.command("INFO", "persistence"));
+    if (!info || !*info) co_return false;
+    if ((*info)->find("rdb_bgsave_in_progress:0") != std::string::npos) {
+      co_return (*info)->find("rdb_last_bgsave_status:ok") != std::string::npos;
+    }
+    co_await pause_for(Millis(10));
+  }
+}
+
 TEST_F(ClientTest, AnswersCommandsWithBinaryText) {
   const auto client = connect(server.config());
   const std::string binary("\0\r\n\xff", 4);
@@ -325,6 +338,29 @@ TEST_F(ClientTest, LeavesAMasterThatBecomesAReplica) {
 
   run_until([&] { return downs == 1 && !problems.empty(); });
   EXPECT_NE(problems[0].find("expected the master"), std::string::npos) << problems[0];
+}
+
+TEST_F(ClientTest, LeavesAServerThatCannotWriteToItsDiskUntilItCan) {
+  const test::TempDirectory folder;
+  const std::string snapshot = (folder.path() / "snapshot").string();
+  // Redis cannot put its snapshot where there is a folder, and refuses writes after that.
+  std::filesystem::create_directory(snapshot);
+  test::RedisServer unsaved({"--dir", folder.path().string(), "--dbfilename", "snapshot"});
+  const auto client = connect(unsaved.config());
+  const auto other = connect(unsaved.config());
+  EXPECT_TRUE(to_accepted(run(client->command("SET", "key", "1"))));
+  EXPECT_TRUE(to_accepted(run(other->command("CONFIG", "SET", "save", "3600 1"))));
+  EXPECT_FALSE(run(saves(*other)));
+
+  EXPECT_EQ(run(client->command("SET", "key", "2")).error(), RedisError::unavailable);
+  run_until([&] { return downs == 1 && !problems.empty(); });
+  EXPECT_NE(problems[0].find("cannot log in: MISCONF"), std::string::npos) << problems[0];
+  EXPECT_EQ(**to_text(run(other->command("GET", "key"))), "1");
+
+  std::filesystem::remove(snapshot);
+  EXPECT_TRUE(run(saves(*other)));
+  run(client->wait_connected());
+  EXPECT_TRUE(to_accepted(run(client->command("SET", "key", "3"))));
 }
 
 TEST_F(ClientTest, DropsAPeerThatIsNotRedis) {

@@ -59,9 +59,10 @@ using Outcome = typename OutcomeOf<std::invoke_result_t<Statements&, soci::sessi
 class Database {
  public:
   /// Opens the database and brings it to the newest migration. Throws config::StartupError when it
-  /// cannot be opened, was written by a newer program, or is not this service's. A server that goes
-  /// away later is connected to again when it is back; until then everything is `failed`.
-  /// `registry`, when there is one, is where escaque_sql_failures_total is counted.
+  /// cannot be opened, is not this service's, or a newer program has taken away (kContraction) what
+  /// this one uses. A server that goes away later is connected to again when it is back; until
+  /// then everything is `failed`. `registry`, when there is one, is where
+  /// escaque_sql_failures_total is counted.
   Database(const DatabaseOptions& options, const Migrations& migrations, log::Logger logger,
            metrics::Registry* registry = nullptr);
   /// Finishes what was handed in. To be destroyed before the io_contexts of its callers are.

@@ -1,5 +1,7 @@
 #include "platform/sql/migrate.hpp"
 
+#include <algorithm>
+#include <cstdlib>
 #include <stdexcept>
 #include <vector>
 
@@ -14,11 +16,23 @@ namespace {
 
 constexpr std::size_t kIdBytes = 16;
 
+/// How many migrations a program must know to serve a database that has this one; 0: any number.
+std::size_t needed_after(const std::string& name) {
+  if (!name.starts_with(kContraction)) return 0;
+  const char* const number = name.c_str() + kContraction.size();
+  return static_cast<std::size_t>(std::strtoul(number, nullptr, 10));
+}
+
 void check_numbers(const Migrations& migrations) {
   int expected = 1;
   for (const Migration& migration : migrations) {
     if (migration.number != expected++) {
       throw std::logic_error("migration \"" + migration.name + "\" is out of sequence");
+    }
+    if (migration.name.starts_with("contract_") && needed_after(migration.name) == 0) {
+      throw std::logic_error("migration \"" + migration.name +
+                             "\" does not say after which number; expected " +
+                             std::string(kContraction) + "NUMBER_WHAT");
     }
   }
 }
@@ -46,16 +60,27 @@ void refuse_moved(const std::vector<std::string>& applied) {
 }
 
 void refuse_foreign(const std::vector<std::string>& applied, const Migrations& migrations) {
-  if (applied.size() > migrations.size()) {
-    throw config::StartupError("the database is newer than this program: it has migration " +
-                               std::to_string(applied.size()) + " \"" + applied.back() +
-                               "\", the program knows " + std::to_string(migrations.size()));
-  }
-  for (std::size_t i = 0; i < applied.size(); ++i) {
+  for (std::size_t i = 0; i < std::min(applied.size(), migrations.size()); ++i) {
     if (applied[i] == migrations[i].name) continue;
     throw config::StartupError("the database is not this program's: its migration " +
                                std::to_string(i + 1) + " is \"" + applied[i] + "\", expected \"" +
                                migrations[i].name + "\"");
+  }
+}
+
+/// A newer program may have added what this one does not use, and taken away what it does.
+void refuse_newer(const std::vector<std::string>& applied, const Migrations& migrations,
+                  const log::Logger& logger) {
+  for (std::size_t i = migrations.size(); i < applied.size(); ++i) {
+    const std::string number = std::to_string(i + 1);
+    if (const std::size_t needed = needed_after(applied[i]); needed > migrations.size()) {
+      throw config::StartupError("the database is newer than this program, which knows " +
+                                 std::to_string(migrations.size()) + " migrations: number " +
+                                 number + ", \"" + applied[i] +
+                                 "\", took away what it uses; expected a program that knows " +
+                                 std::to_string(needed));
+    }
+    logger.info("migration_unknown", {{"number", number}, {"name", applied[i]}});
   }
 }
 
@@ -88,6 +113,7 @@ std::string migrate(soci::session& session, const Dialect& dialect, const Migrat
   const auto applied = applied_names(session);
   refuse_moved(applied);
   refuse_foreign(applied, migrations);
+  refuse_newer(applied, migrations, logger);
   for (std::size_t i = applied.size(); i < migrations.size(); ++i) {
     apply(session, dialect, migrations[i]);
     logger.info("migration_applied",

@@ -2,9 +2,15 @@
 // The history of a schema. Each database keeps what was applied in its table schema_migrations.
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace escaque::sql {
+
+/// The prefix of the name of a step that takes something away. The number after it says how many
+/// steps a program must know to do without: "contract_after_7_titles". One that knows fewer is
+/// refused from then on. Any other step only adds, and whoever does not know it goes on working.
+inline constexpr std::string_view kContraction = "contract_after_";
 
 /// One step, which leaves the same tables in every kind of database. A landed one is never edited;
 /// a change of the schema is a new step.

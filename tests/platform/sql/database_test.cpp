@@ -29,6 +29,7 @@ namespace escaque::sql {
 namespace {
 
 namespace asio = boost::asio;
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -459,12 +460,45 @@ TEST_F(DatabaseTest, LeavesNothingOfAMigrationThatFails) {
   EXPECT_EQ(count(database), 0);
 }
 
-TEST_F(DatabaseTest, RefusesADatabaseOfANewerProgramOrOfAnother) {
+TEST_F(DatabaseTest, OlderProgramsGoOnWithWhatANewerOneAdded) {
+  const auto newer =
+      with({2, "add_title", {"ALTER TABLE players ADD COLUMN title TEXT NOT NULL DEFAULT ''"}});
+  {
+    Database database = open(newer);
+    ASSERT_TRUE(add(database, 1, "ana"));
+  }
+  lines.clear();
+  {
+    Database older = open();
+    ASSERT_TRUE(add(older, 2, "eva"));
+    EXPECT_THAT(lines, ElementsAre(AllOf(HasSubstr("migration_unknown"), HasSubstr("add_title"))));
+  }
+  Database database = open(newer);
+  EXPECT_EQ(count(database), 2);
+}
+
+TEST_F(DatabaseTest, RefusesADatabaseThatHasLostWhatItUses) {
+  auto second = with({2, "add_title", {}});
+  auto third = second;
+  third.push_back({3, "contract_after_2_handle", {}});
+  { Database database = open(third); }
+
+  EXPECT_THAT(refusal(kFirst), AllOf(HasSubstr("newer than this program, which knows 1"),
+                                     HasSubstr("number 3, \"contract_after_2_handle\""),
+                                     HasSubstr("expected a program that knows 2")));
+  Database database = open(second);
+  EXPECT_EQ(count(database), 0) << "it does without";
+}
+
+TEST_F(DatabaseTest, RefusesADatabaseOfAnotherService) {
   { Database database = open(with({2, "add_title", {}})); }
 
-  EXPECT_THAT(refusal(kFirst), testing::AllOf(HasSubstr("newer"), HasSubstr("add_title")));
   EXPECT_THAT(refusal({{1, "create_cases", {}}, {2, "add_title", {}}}),
               HasSubstr("expected \"create_cases\""));
+}
+
+TEST_F(DatabaseTest, AContractionSaysAfterWhichNumber) {
+  EXPECT_THROW(open(with({2, "contract_handle", {}})), std::logic_error);
 }
 
 using SqliteTest = DatabaseTest;

@@ -178,12 +178,15 @@ TEST_F(PostgresTest, OnlyAddsToAGuardedAudit) {
   EXPECT_EQ(*wait(database.read(find_tampering)), std::nullopt);
 }
 
-TEST_F(PostgresTest, RefusesADatabaseOfAnotherServiceOrOfANewerProgram) {
+TEST_F(PostgresTest, RefusesADatabaseOfAnotherServiceAndOneThatHasLostWhatItUses) {
   { const Database database = open(); }
-
   EXPECT_THAT(refusal(connection, {{1, "create_cases", {}}}),
               HasSubstr("\"create_counter\", expected \"create_cases\""));
-  EXPECT_THAT(refusal(connection, {}), HasSubstr("newer than this program"));
+
+  auto newer = kCounter;
+  newer.push_back({2, "contract_after_2_counter", {}});
+  { const Database database({.connection = connection}, newer, {}); }
+  EXPECT_THAT(refusal(connection), HasSubstr("newer than this program"));
 }
 
 TEST_F(PostgresTest, RefusesWhatItCannotReachInWordsThatSayWhatWouldBeRight) {

@@ -342,15 +342,24 @@ async def check_moved(world, server, kept, known):
     await check_relays(world, server, kept)
 
 
-def check_foreign(binaries, data):
-    """A database that Redis was not used with is refused: a new one would have nobody's ratings."""
-    for file in data.glob("ratings.sqlite*"):
-        file.unlink()
+def check_refused(binaries, data, what):
     try:
         with deployment.running(binaries, folder=data):
-            raise AssertionError("it serves with a database of ratings that is not the one of before")
+            raise AssertionError(f"it serves with a {what} that is not the one of before")
     except RuntimeError as refused:
-        assert "ended with status 3" in str(refused) and "belongs to another database of ratings" in str(refused), refused
+        assert "ended with status 3" in str(refused) and f"belongs to another {what}" in str(refused), refused
+
+
+def check_foreign(binaries, data):
+    """What Redis was not used with is refused: a new key opens no sealed move, and a new database has nobody's ratings."""
+    key = data / "games-seal.key"
+    own_key = key.read_bytes()
+    key.unlink()
+    check_refused(binaries, data, "seal key of games")
+    key.write_bytes(own_key)
+    for file in data.glob("ratings.sqlite*"):
+        file.unlink()
+    check_refused(binaries, data, "database of ratings")
 
 
 async def in_world(server, binaries, seed, doing):

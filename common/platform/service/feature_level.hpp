@@ -38,11 +38,12 @@ inline constexpr int kFeatureLevel = 12;
 
 /// Beats in the hash `processes` ("<level> <ms of Redis' clock>" by name), every second, and
 /// forgets who has not beaten for 30 s. Owned by the thread of its client; agreed() may be called
-/// from any. A name is "<service> <where it is reached>".
+/// from any. A name is "<service> <where it is reached>"; "build <version> <name>" beside it says
+/// what runs there.
 class FeatureLevel {
  public:
   FeatureLevel(boost::asio::io_context& context, redis::Client& client, log::Logger logger,
-               int ours = kFeatureLevel, Millis beat_every = Millis{1'000});
+               int ours = kFeatureLevel, Millis beat_every = Millis{1'000}, std::string build = {});
 
   /// Is told after each beat who lives, itself among them, in no order, and answers whether
   /// everybody is there who is needed: else it beats again soon. Before run().
@@ -62,6 +63,8 @@ class FeatureLevel {
   }
 
  private:
+  /// The name of the entry that says our build; empty: it is not said.
+  [[nodiscard]] std::string build_of(const std::string& self) const;
   /// Whether everybody is there who is needed.
   [[nodiscard]] Awaitable<bool> beat(const std::string& self);
 
@@ -69,6 +72,7 @@ class FeatureLevel {
   const log::Logger logger_;
   const int ours_;
   const Millis beat_every_;
+  const std::string build_;
   OnLiving on_living_;
   AsyncEvent stopping_;
   std::atomic<int> agreed_ = 1;

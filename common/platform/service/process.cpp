@@ -11,6 +11,7 @@
 #include <boost/asio/post.hpp>
 
 #include "platform/config/startup_error.hpp"
+#include "platform/metrics/build.hpp"
 #include "platform/service/redis_fitness.hpp"
 #include "platform/service/reports.hpp"
 
@@ -38,6 +39,12 @@ std::size_t half_of_the_processors() {
   return std::max(1U, std::thread::hardware_concurrency() / 2);
 }
 
+/// "0.1.0+1a2b3c4d"
+std::string build_text() {
+  const metrics::Build& build = metrics::this_build();
+  return build.id.empty() ? build.version : build.version + '+' + build.id;
+}
+
 }  // namespace
 
 Process::Process(std::string name, Blocks blocks, metrics::Registry& registry,
@@ -50,7 +57,7 @@ Process::Process(std::string name, Blocks blocks, metrics::Registry& registry,
       trust_(name_, blocks.identity, time, logger_),
       runtime_(threads > 0 ? threads : half_of_the_processors(), log_crashes(logger_)),
       client_(redis::make_client(context(), redis_config("features"), {})),
-      feature_level_(context(), *client_, logger_),
+      feature_level_(context(), *client_, logger_, kFeatureLevel, Millis{1'000}, build_text()),
       instances_(redis_, tls_, logger_),
       bonds_(*client_),
       decided_(context()),

@@ -87,6 +87,27 @@ TEST_F(FeatureLevelTest, TellsWhoLives) {
   run_until([&] { return running == 0; });
 }
 
+TEST_F(FeatureLevelTest, SaysTheBuildOfEachBesideIt) {
+  FeatureLevel level(io, *client, logger, 2, Millis{5}, "1.0+abc");
+  std::vector<std::string> living;
+  level.on_living([&](const std::vector<std::string>& names) {
+    living = names;
+    return true;
+  });
+  ++running;
+  boost::asio::co_spawn(io, level.run("games 10.0.0.2:1"),
+                        [this](const std::exception_ptr&) { --running; });
+
+  run_until([&] { return level.agreed() == 2; });
+  EXPECT_THAT(living, UnorderedElementsAre("games 10.0.0.2:1"));
+  EXPECT_THAT(*redis::to_texts(run(client->command("HKEYS", "processes"))),
+              UnorderedElementsAre("games 10.0.0.2:1", "build 1.0+abc games 10.0.0.2:1"));
+
+  level.stop();
+  run_until([&] { return running == 0; });
+  EXPECT_EQ(number(), 0U);
+}
+
 TEST_F(FeatureLevelTest, BeatsAgainSoonWhileSomebodyIsMissing) {
   FeatureLevel level(io, *client, logger, 2, Millis(std::chrono::hours(1)));
   int beats = 0;

@@ -44,7 +44,8 @@ struct Load {
     write.epoch = leases.epoch(eventlog::shard_of(game)).value_or(0);
     write.version = ++versions[game];
     write.payload = kPayload;
-    const auto keys = eventlog::entity_keys("g", game);
+    auto keys = eventlog::entity_keys("g", game);
+    keys.shard.owner = leases.owner();
     const auto written = co_await log.append(keys, write);
     const std::chrono::duration<double, std::milli> took = Clock::now() - due;
     if (written) millis.push_back(took.count());

@@ -35,6 +35,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr unsigned kSeed = 18;
 constexpr std::uint64_t kPlayers = 500;
+constexpr const char* kOwner = "bench";
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -49,7 +50,8 @@ GameLog some_game(std::uint64_t id, std::mt19937& random, UtcTime began) {
 
 void write(boost::asio::io_context& io, eventlog::EventLog& events, std::uint64_t epoch,
            std::uint64_t id, const GameLog& log) {
-  const auto keys = eventlog::entity_keys("g", id);
+  auto keys = eventlog::entity_keys("g", id);
+  keys.shard.owner = kOwner;
   const std::string finished = log.finished();
   const auto& entries = log.log().entries();
   for (int i = 0; i < entries.size(); ++i) {
@@ -90,7 +92,7 @@ int main(int argc, char** argv) {
     };
     if (!run(io, connect())) std::abort();
     eventlog::EventLog events(*client);
-    eventlog::LeaseKeeper leases(io, *client, {"bench"}, [](unsigned) {});
+    eventlog::LeaseKeeper leases(io, *client, {kOwner}, [](unsigned) {});
     for (int i = 1; i <= games; ++i) {
       const auto id = static_cast<std::uint64_t>(i);
       const auto lease = run(io, leases.acquire(eventlog::shard_of(id)));

@@ -120,7 +120,7 @@ std::string_view to_string(AppendError error) {
 
 Awaitable<Result<Appended, AppendError>> EventLog::append(const EntityKeys& keys,
                                                           const Write& write) {
-  const auto epoch = std::to_string(write.epoch);
+  const auto holder = held_by(keys.shard, write.epoch);
   const auto version = std::to_string(write.version);
   const auto last = std::to_string(write.version - 1);
   const auto& outer = keys.shard.outer;
@@ -129,16 +129,17 @@ Awaitable<Result<Appended, AppendError>> EventLog::append(const EntityKeys& keys
                                               keys.shard.outbox,
                                               outer ? std::string_view(outer->key) : ""};
   const std::array<std::string_view, 8> args{
-      epoch, version,    write.payload, word(write.lifecycle), keys.member, write.outbox_payload,
-      last,  outer_epoch};
+      holder, version,    write.payload, word(write.lifecycle), keys.member, write.outbox_payload,
+      last,   outer_epoch};
   const redis::Words used(names.data(), outer ? names.size() : names.size() - 1);
   return finish_append(client_.eval(append_script(), used, args), Position{write.version, 0});
 }
 
 Awaitable<Marking> EventLog::append_marking(const EntityKeys& keys, const Write& write,
                                             const Marks& marks) {
+  const auto holder = held_by(keys.shard, write.epoch);
   std::vector<std::string> numbers;
-  for (const std::uint64_t number : {write.epoch, write.version, write.version - 1}) {
+  for (const std::uint64_t number : {write.version, write.version - 1}) {
     numbers.push_back(std::to_string(number));
   }
   numbers.push_back(std::to_string(marks.log));
@@ -148,9 +149,9 @@ Awaitable<Marking> EventLog::append_marking(const EntityKeys& keys, const Write&
                                       keys.shard.outbox};
   names.insert(names.end(), marks.keys.begin(), marks.keys.end());
   std::vector<std::string_view> args{
-      numbers[0],  numbers[1],           write.payload, word(write.lifecycle),
-      keys.member, write.outbox_payload, numbers[2]};
-  args.insert(args.end(), numbers.begin() + 3, numbers.end());
+      holder,      numbers[0],           write.payload, word(write.lifecycle),
+      keys.member, write.outbox_payload, numbers[1]};
+  args.insert(args.end(), numbers.begin() + 2, numbers.end());
   return finish_marking(client_.eval(append_marking_script(), names, args),
                         Position{write.version, 0});
 }

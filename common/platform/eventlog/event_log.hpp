@@ -22,9 +22,9 @@ enum class AppendError {
   fenced,    // Somebody else owns the shard, or nobody: stop, and drop its actors.
   conflict,  // The stream does not end at version - 1: read it; it may be our own lost answer.
   outcome_unknown,  // The connection was lost or too slow: read the stream before writing again.
-  unavailable,      // Redis is away; nothing was written.
+  unavailable,      // Redis is away, or its disk is full; nothing was written.
   overloaded,       // Too many writes wait already; nothing was written.
-  refused,          // Redis refused it (memory, disk, wrong type); nothing was written.
+  refused,          // Redis refused it (memory, wrong type); nothing was written.
 };
 [[nodiscard]] std::string_view to_string(AppendError error);
 
@@ -42,7 +42,7 @@ enum class Lifecycle {
 
 /// One entry of an entity. The views must stay valid only until append() returns its awaitable.
 struct Write {
-  std::uint64_t epoch = 0;    // Of our lease.
+  std::uint64_t epoch = 0;    // Of the lease of the keys' owner.
   std::uint64_t version = 0;  // Of this entry: the last one + 1; the first is 1.
   std::string_view payload;
   Lifecycle lifecycle = Lifecycle::ongoing;

@@ -25,6 +25,10 @@ ShardKeys shard_keys(unsigned shard, std::string_view kind) {
           front + "live:" + tag(shard), front + "out:" + tag(shard)};
 }
 
+std::string held_by(const ShardKeys& shard, std::uint64_t epoch) {
+  return std::to_string(epoch) + ':' + shard.owner;
+}
+
 EntityKeys entity_keys(std::string_view prefix, std::uint64_t id, std::string_view kind) {
   const unsigned shard = shard_of(id);
   std::string member = to_base62(id);

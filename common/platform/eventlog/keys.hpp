@@ -28,7 +28,11 @@ struct ShardKeys {
   std::string live;    // live:{s17}   set of the ids that are not finished
   std::string outbox;  // out:{s17}    stream of what finished
   std::optional<OuterFence> outer = {};
+  std::string owner = {};  // Of those who write: as LeaseConfig names them.
 };
+
+/// What the lease, or the fence in its place, says while its owner may write under this epoch.
+[[nodiscard]] std::string held_by(const ShardKeys& shard, std::uint64_t epoch);
 
 /// Games have the plain keys (`kind` empty). Any other kind has its own leases and outboxes, with
 /// `kind` in front: t:lease:{s17}. The ids that come into a live set, and those whose logs leave

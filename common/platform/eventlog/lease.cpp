@@ -280,6 +280,8 @@ Awaitable<Result<std::optional<Holder>, LeaseError>> LeaseKeeper::holder(unsigne
   co_return std::optional<Holder>(std::move(holder));
 }
 
+const std::string& LeaseKeeper::owner() const { return state_->config.owner; }
+
 std::optional<std::uint64_t> LeaseKeeper::epoch(unsigned shard) const {
   const auto found = state_->kept.find(shard);
   if (found == state_->kept.end()) return std::nullopt;

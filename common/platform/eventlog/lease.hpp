@@ -105,6 +105,8 @@ class LeaseKeeper {
 
   [[nodiscard]] Awaitable<Result<std::optional<Holder>, LeaseError>> holder(unsigned shard);
 
+  /// As configured.
+  [[nodiscard]] const std::string& owner() const;
   /// The epoch of a shard that we keep; nothing when we do not.
   [[nodiscard]] std::optional<std::uint64_t> epoch(unsigned shard) const;
   /// We keep the shard, and nobody else can have it yet: the last renewal that was answered was

@@ -25,16 +25,19 @@ end
 )";
 
 /// Nobody writes but the holder of the lease, under the epoch in which they got it; and of a part
-/// only while nobody has taken the whole since.
+/// only while nobody has taken the whole since. A failover may lose an epoch, which is then given
+/// again: to another owner.
 const std::string kFence = R"(
-local function is_under(key, number)
-  local mine = number .. ':'
-  local holder = redis.call('GET', key)
-  return holder and string.sub(holder, 1, #mine) == mine
+if redis.call('GET', lease) ~= mine then return {'fenced'} end
+if outer then
+  local since = outer_epoch .. ':'
+  if string.sub(redis.call('GET', outer) or '', 1, #since) ~= since then return {'fenced'} end
 end
-if not is_under(lease, epoch) or outer and not is_under(outer, outer_epoch) then
-  return {'fenced'}
-end
+)";
+
+/// Of what the lease says while we hold it.
+const std::string kEpoch = R"(
+local epoch = string.match(mine, '^%d+')
 )";
 
 /// Appends to the stream of an entity. `outer`: the second fence and its epoch. `refusal` stands
@@ -45,10 +48,10 @@ std::string append_text(const std::string& outer, const std::string& refusal,
       ESCAQUE_PLANTED_FAULT("games.epoch_unchecked", 1) ? std::string() : kFence;
   return kNow + R"(
 local stream, lease, live, outbox = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local epoch, version, payload, lifecycle, member = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local mine, version, payload, lifecycle, member = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
 local last = ARGV[7]
 local outer, outer_epoch = )" +
-         outer + fence + refusal + R"(
+         outer + kEpoch + fence + refusal + R"(
 -- A stream from which nothing was trimmed ends where its length says, and that is cheaper to ask.
 if redis.call('XLEN', stream) ~= tonumber(last) then
   local tail = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)
@@ -105,7 +108,7 @@ for i = 5, #KEYS do redis.call('SET', KEYS[i], log .. ' ' .. version, 'PX', kept
 const redis::Script& remove_log_script() {
   static const redis::Script script(R"(
 local stream, lease, live, outer = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local epoch, outer_epoch, member, version = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local mine, outer_epoch, member, version = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 )" + kFence + R"(
 local tail = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)
 if not tail[1] or tail[1][1] ~= version .. '-0' then return {'conflict'} end
@@ -121,8 +124,8 @@ return {'ok'}
 const redis::Script& restore_log_script() {
   static const redis::Script script(R"(
 local stream, lease, live, outer = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local epoch, outer_epoch, member = ARGV[1], ARGV[2], ARGV[3]
-)" + kFence + R"(
+local mine, outer_epoch, member = ARGV[1], ARGV[2], ARGV[3]
+)" + kEpoch + kFence + R"(
 if redis.call('EXISTS', stream) == 1 then return {'conflict'} end
 for i = 4, #ARGV, 3 do
   redis.call('XADD', stream, ARGV[i] .. '-0', 'e', ARGV[i + 1], 't', ARGV[i + 2], 'n', epoch)

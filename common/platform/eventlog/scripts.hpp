@@ -6,7 +6,7 @@
 
 namespace escaque::eventlog {
 
-/// KEYS stream lease live outbox [outer fence]; ARGV epoch version payload lifecycle member
+/// KEYS stream lease live outbox [outer fence]; ARGV epoch:owner version payload lifecycle member
 /// outbox-payload last-version outer-epoch. Answers {'ok', time}, {'fenced'} or {'conflict'}. An
 /// entry has the fields e (payload), t (time) and n (epoch: whoever judges a stream later sees who
 /// wrote it). What creates an entity is also published on the channel named like the live set, and
@@ -19,14 +19,15 @@ namespace escaque::eventlog {
 /// marks that other logs have set in a later version.
 [[nodiscard]] const redis::Script& append_marking_script();
 
-/// KEYS stream lease live [outer fence]; ARGV epoch outer-epoch member version. Answers {'ok'},
+/// KEYS stream lease live [outer fence]; ARGV epoch:owner outer-epoch member version. Answers
+/// {'ok'},
 /// {'fenced'}, or {'conflict'} when the stream does not end at the version. Published like the
 /// creation of an entity.
 [[nodiscard]] const redis::Script& remove_log_script();
 
-/// KEYS stream lease live [outer fence]; ARGV epoch outer-epoch member, then version payload time
-/// of each entry. Answers {'ok'}, {'fenced'}, or {'conflict'} when the stream exists. Published
-/// likewise.
+/// KEYS stream lease live [outer fence]; ARGV epoch:owner outer-epoch member, then version payload
+/// time of each entry. Answers {'ok'}, {'fenced'}, or {'conflict'} when the stream exists.
+/// Published likewise.
 [[nodiscard]] const redis::Script& restore_log_script();
 
 /// KEYS stream; ARGV payload max-length. Answers {position, time}.

@@ -36,21 +36,21 @@ std::string outer_epoch_of(const ShardKeys& shard) {
 
 Awaitable<Result<void, AppendError>> remove_log(redis::Client& client, EntityKeys keys,
                                                 std::uint64_t epoch, std::uint64_t version) {
-  const auto under = std::to_string(epoch);
+  const auto holder = held_by(keys.shard, epoch);
   const auto last = std::to_string(version);
   const auto outer_epoch = outer_epoch_of(keys.shard);
   const auto names = names_of(keys);
-  const std::array<std::string_view, 4> args{under, outer_epoch, keys.member, last};
+  const std::array<std::string_view, 4> args{holder, outer_epoch, keys.member, last};
   co_return outcome_of(co_await client.eval(remove_log_script(), names, args));
 }
 
 Awaitable<Result<void, AppendError>> restore_log(redis::Client& client, EntityKeys keys,
                                                  std::uint64_t epoch, std::vector<Entry> entries) {
-  const auto under = std::to_string(epoch);
+  const auto holder = held_by(keys.shard, epoch);
   std::vector<std::string> numbers;
   numbers.reserve(2 * entries.size());
   const auto outer_epoch = outer_epoch_of(keys.shard);
-  std::vector<std::string_view> args{under, outer_epoch, keys.member};
+  std::vector<std::string_view> args{holder, outer_epoch, keys.member};
   for (const Entry& entry : entries) {
     const auto ms = entry.time.time_since_epoch().count();
     args.push_back(numbers.emplace_back(std::to_string(entry.version())));

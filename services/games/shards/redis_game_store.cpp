@@ -96,7 +96,8 @@ Awaitable<Result<UtcTime, eventlog::AppendError>> RedisGameStore::append(const g
                                                                          GameId id,
                                                                          const game::Entry& entry,
                                                                          std::uint64_t epoch) {
-  const eventlog::EntityKeys keys = keys_of(id);
+  eventlog::EntityKeys keys = keys_of(id);
+  keys.shard.owner = leases_.owner();
   const std::string payload = to_wire(entry).SerializeAsString();
   std::string outbox;
   eventlog::Write write{

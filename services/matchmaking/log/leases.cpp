@@ -374,6 +374,7 @@ void Leases::fence(Share share, std::uint64_t epoch, unsigned shard,
   const auto had = find_on_path(share, [&](Place place) { return leases_[place].epoch == epoch; });
   // Under an epoch that was never ours nothing is written: our own lease will say so.
   const Held& held = leases_[had.value_or(own_place(share))];
+  keys.owner = config_.owner;
   if (share.of == Share::Of::lobby || !client_.is_cluster()) {
     keys.lease = eventlog::shard_keys(kShard, held.kind).lease;
     return;

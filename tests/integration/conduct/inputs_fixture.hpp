@@ -204,9 +204,10 @@ class InputsTest : public test::IoFixture {
     const auto lease = run(leases.acquire(eventlog::shard_of(id)));
     ASSERT_TRUE(lease);
     const std::string payload = log.finished();
+    auto keys = eventlog::entity_keys("g", id);
+    keys.shard.owner = leases.owner();
     const auto appended = run(events.append(
-        eventlog::entity_keys("g", id),
-        {lease->epoch, ++versions[id], "entry", eventlog::Lifecycle::finished, payload}));
+        keys, {lease->epoch, ++versions[id], "entry", eventlog::Lifecycle::finished, payload}));
     ASSERT_TRUE(appended) << to_string(appended.error());
   }
   int count(const std::string& what) {

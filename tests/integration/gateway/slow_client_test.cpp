@@ -157,7 +157,8 @@ class HubTest : public test::IoFixture {
     write.epoch = *lease->epoch(eventlog::shard_of(kGame));
     write.version = ++version;
     write.payload = payload;
-    const auto keys = eventlog::entity_keys("g", kGame);
+    auto keys = eventlog::entity_keys("g", kGame);
+    keys.shard.owner = lease->owner();
     const auto appended = run(log.append(keys, write));
     ASSERT_TRUE(appended);
   }

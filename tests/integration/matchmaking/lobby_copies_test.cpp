@@ -29,8 +29,9 @@ class LobbyCopiesTest : public test::IoFixture {
     const std::string stream = eventlog::lobby_stream(part);
     lobby::Entry entry{++versions.at(part), {}, std::move(facts)};
     const std::string payload = to_wire(entry).SerializeAsString();
-    const eventlog::EntityKeys keys{
+    eventlog::EntityKeys keys{
         .stream = stream, .member = stream, .shard = eventlog::shard_keys(0, "l")};
+    keys.shard.owner = "test";
     ASSERT_TRUE(run(log.append(
         keys,
         {.epoch = 7, .version = static_cast<std::uint64_t>(entry.version), .payload = payload})));

@@ -53,7 +53,8 @@ class RatingsServerTest : public test::IoFixture {
   /// What `games` does when a game ends: the outbox's part of its append.
   void finish(std::uint64_t number, UserId white, UserId black, common::v1::Color winner) {
     const GameId id{number};
-    const auto keys = eventlog::entity_keys("g", id.value);
+    auto keys = eventlog::entity_keys("g", id.value);
+    keys.shard.owner = leases.owner();
     const std::string payload = finished_game(id, white, black, winner).SerializeAsString();
     const auto lease = run(leases.acquire(eventlog::shard_of(id.value)));
     ASSERT_TRUE(lease);

@@ -8,7 +8,10 @@ namespace {
 
 class FenceTest : public LogFixture {
  protected:
-  FenceTest() { keys.shard.lease = fence_key(shard_of(12345), "m"); }
+  FenceTest() {
+    keys.shard.lease = fence_key(shard_of(12345), "m");
+    keys.shard.owner = "a";
+  }
 
   Result<void, LeaseError> raise(std::uint64_t epoch, const std::string& owner) {
     return run(raise_fences(*client, "m", epoch, owner, all_shards()));
@@ -29,6 +32,17 @@ TEST_F(FenceTest, StopsAnEarlierEpoch) {
   ASSERT_TRUE(raise(8, "b"));
 
   EXPECT_EQ(append(1, "late").error(), AppendError::fenced);
+}
+
+TEST_F(FenceTest, StopsTheEarlierOwnerOfTheSameEpoch) {
+  ASSERT_TRUE(raise(7, "a"));
+
+  // A failover has lost that the epoch was given to somebody.
+  ASSERT_TRUE(raise(7, "b"));
+
+  EXPECT_EQ(append(1, "late").error(), AppendError::fenced);
+  keys.shard.owner = "b";
+  EXPECT_TRUE(append(1, "one"));
 }
 
 TEST_F(FenceTest, IsNeverLowered) {

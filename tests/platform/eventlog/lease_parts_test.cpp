@@ -278,6 +278,7 @@ class OuterFenceTest : public LogFixture {
   OuterFenceTest() {
     const unsigned shard = shard_of(12345);
     keys.shard.lease = fence_key(shard, "t");
+    keys.shard.owner = "a";
     keys.shard.outer = OuterFence{fence_key(shard, "m"), 5};
   }
   void raise(const std::string& kind, std::uint64_t epoch) {

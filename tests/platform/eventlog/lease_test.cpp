@@ -16,6 +16,11 @@ class LeaseTest : public LogFixture {
         io, *client, LeaseConfig{std::move(owner), "", time_to_live, renew_every},
         [this](unsigned shard) { lost.push_back(shard); });
   }
+  EntityKeys keys_of(const LeaseKeeper& writer) const {
+    EntityKeys of_writer = keys;
+    of_writer.shard.owner = writer.owner();
+    return of_writer;
+  }
   /// What a slow moment of Redis does to a lease.
   void let_expire() { run(client->command("DEL", lease_keys.lease)); }
   bool is_held() { return count("EXISTS", lease_keys.lease) == 1; }
@@ -265,7 +270,6 @@ TEST_F(LeaseTest, OfTwoWhoTakeEachOtherForDeadOneWritesAtATime) {
   const auto b = keeper("b", Millis(60'000), Millis(60'000));
   a->presume_dead({"b"});
   b->presume_dead({"a"});
-  const EntityKeys of_shard = entity_keys("g", 12345);
   const unsigned shard = shard_of(12345);
   std::uint64_t version = 0;
 
@@ -275,13 +279,13 @@ TEST_F(LeaseTest, OfTwoWhoTakeEachOtherForDeadOneWritesAtATime) {
     ASSERT_TRUE(taken_a && taken_b);
     // Both believe that they own it; both write the next version.
     ++version;
-    const auto by_a = run(log.append(of_shard, {taken_a->epoch, version, "a"}));
-    const auto by_b = run(log.append(of_shard, {taken_b->epoch, version, "b"}));
+    const auto by_a = run(log.append(keys_of(*a), {taken_a->epoch, version, "a"}));
+    const auto by_b = run(log.append(keys_of(*b), {taken_b->epoch, version, "b"}));
     EXPECT_EQ(by_a.error(), AppendError::fenced);
     EXPECT_TRUE(by_b);
   }
 
-  EXPECT_EQ(run(log.read(of_shard.stream))->size(), version);
+  EXPECT_EQ(run(log.read(keys.stream))->size(), version);
 }
 
 TEST_F(LeaseTest, FencesTheOldOwnersAppends) {
@@ -289,13 +293,30 @@ TEST_F(LeaseTest, FencesTheOldOwnersAppends) {
   const auto b = keeper("b");
   const auto shard = shard_of(12345);
   const auto old_lease = run(a->acquire(shard));
-  ASSERT_TRUE(run(log.append(keys, {old_lease->epoch, 1, "by a", Lifecycle::created})));
+  ASSERT_TRUE(run(log.append(keys_of(*a), {old_lease->epoch, 1, "by a", Lifecycle::created})));
   run(client->command("DEL", keys.shard.lease));
 
   const auto new_lease = run(b->acquire(shard));
 
-  EXPECT_EQ(run(log.append(keys, {old_lease->epoch, 2, "late"})).error(), AppendError::fenced);
-  EXPECT_TRUE(run(log.append(keys, {new_lease->epoch, 2, "by b"})));
+  EXPECT_EQ(run(log.append(keys_of(*a), {old_lease->epoch, 2, "late"})).error(),
+            AppendError::fenced);
+  EXPECT_TRUE(run(log.append(keys_of(*b), {new_lease->epoch, 2, "by b"})));
+}
+
+TEST_F(LeaseTest, FencesTheEarlierOwnerOfAnEpochThatAFailoverLost) {
+  const auto a = keeper("a", Millis(60'000), Millis(60'000));
+  const auto b = keeper("b", Millis(60'000), Millis(60'000));
+  const auto shard = shard_of(12345);
+  const auto lost_lease = run(a->acquire(shard));
+  run(client->command("DEL", keys.shard.lease, keys.shard.epoch));
+
+  const auto lease = run(b->acquire(shard));
+  ASSERT_TRUE(lost_lease && lease);
+  ASSERT_EQ(lease->epoch, lost_lease->epoch);
+
+  EXPECT_EQ(run(log.append(keys_of(*a), {lost_lease->epoch, 1, "by a"})).error(),
+            AppendError::fenced);
+  EXPECT_TRUE(run(log.append(keys_of(*b), {lease->epoch, 1, "by b"})));
 }
 
 }  // namespace

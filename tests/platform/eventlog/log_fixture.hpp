@@ -13,7 +13,10 @@ namespace escaque::eventlog {
 
 class LogFixture : public test::IoFixture {
  protected:
-  LogFixture() { run(client->wait_connected()); }
+  LogFixture() {
+    run(client->wait_connected());
+    keys.shard.owner = "test";
+  }
 
   std::unique_ptr<redis::Client> connect(redis::ClientConfig config) {
     auto made = redis::make_client(io, std::move(config), {});
@@ -23,7 +26,7 @@ class LogFixture : public test::IoFixture {
 
   /// Makes `epoch` the one that writes to the entity's shard.
   void hold(std::uint64_t epoch) {
-    run(client->command("SET", keys.shard.lease, std::to_string(epoch) + ":test"));
+    run(client->command("SET", keys.shard.lease, held_by(keys.shard, epoch)));
   }
   Result<Appended, AppendError> append(std::uint64_t version, std::string_view payload,
                                        Lifecycle lifecycle = Lifecycle::ongoing,

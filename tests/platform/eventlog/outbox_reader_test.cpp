@@ -39,10 +39,15 @@ class OutboxReaderTest : public LogFixture {
     made.claim_after = Millis(150);
     return made;
   }
+  EntityKeys game_of(std::uint64_t id) const {
+    auto game = entity_keys("g", id);
+    game.shard.owner = keys.shard.owner;
+    return game;
+  }
   /// A game that is created and finished, in whatever shard its id has.
   void finish(std::uint64_t id) {
-    const auto game = entity_keys("g", id);
-    run(client->command("SET", game.shard.lease, "7:test"));
+    const auto game = game_of(id);
+    run(client->command("SET", game.shard.lease, held_by(game.shard, 7)));
     ASSERT_TRUE(run(log.append(game, {7, 1, "created", Lifecycle::created})));
     ASSERT_TRUE(run(log.append(game, {7, 2, "mate", Lifecycle::finished, "result"})));
   }
@@ -279,7 +284,7 @@ TEST_F(OutboxReaderTest, KeepsAStreamThatAnEntryOfTheOutboxStillNeeds) {
   run_until([&] { return next.seen.size() == 1; });
   stop(next);
   stop(fast);
-  ASSERT_TRUE(run(log.append(entity_keys("g", 1), {7, 3, "2", Lifecycle::finished, "corrected"})));
+  ASSERT_TRUE(run(log.append(game_of(1), {7, 3, "2", Lifecycle::finished, "corrected"})));
   EXPECT_FALSE(erased(1)) << "nobody has the correction";
 
   Consumer last(io, server.config(), config("a"));

@@ -100,7 +100,8 @@ class BareLog final : public v1::GamesService::CallbackService {
     write.epoch = desk.leases.epoch(eventlog::shard_of(game)).value_or(0);
     write.version = ++desk.versions[game];
     write.payload = payload_;
-    const auto keys = eventlog::entity_keys("g", game);
+    auto keys = eventlog::entity_keys("g", game);
+    keys.shard.owner = desk.leases.owner();
     const auto written = co_await desk.log.append(keys, write);
     if (!written) std::cerr << "bare log: " << to_string(written.error()) << '\n';
   }

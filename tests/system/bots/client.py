@@ -36,7 +36,7 @@ class Client:
         self.socket, self.connection = None, 0
         self.views, self.caught_up = {}, set()
         self.answers, self.written = {}, {}
-        self.games = set()  # Those that have begun, as far as we were told.
+        self.games = set()  # Those that have begun, as far as we were told. A short one may be over before the lobby tells of it.
         self.last_id = 0
         self.away_until = 0.0
         self.news = asyncio.Event()
@@ -203,6 +203,7 @@ class Client:
     async def follow(self, game_id, within=WITHIN):
         """Returns when the game is there and known up to now."""
         self.views.setdefault(game_id, GameView())
+        self.games.add(game_id)
         deadline = time.monotonic() + within
         while game_id not in self.caught_up:
             own = await self.ask_to_follow(game_id)
@@ -218,6 +219,7 @@ class Client:
 
     async def unfollow(self, game_id):
         self.views.pop(game_id, None)
+        self.caught_up.discard(game_id)
         await self.send({"id": self.new_id(), "unfollowGame": {"gameId": game_id}})
 
     def answer_to(self, command_id):

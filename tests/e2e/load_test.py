@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""`escaque load` against the whole server: every move arrives, and nobody is refused; one request is found by its id in the logs
-of all processes that served it; `escaque doctor` then finds nothing, and what has been stopped. Usage: load_test.py BIN"""
+"""`escaque load` against the whole server: every move arrives, and nobody is refused; requests are found by their ids in the logs
+of all processes that served them; `escaque doctor` then finds nothing, and what has been stopped. Usage: load_test.py BIN"""
 
 import asyncio
 import json
@@ -17,8 +17,10 @@ from support import deployment  # noqa: E402
 from system.bots import crowd, pairing, world  # noqa: E402
 
 # At this level each call and each message has a line of its own.
-TOLD = {f"ESCAQUE_{service}_LOG_LEVEL": "debug" for service in ("ACCOUNTS", "GAMES", "GATEWAY")}
+TOLD = {f"ESCAQUE_{service}_LOG_LEVEL": "debug" for service
+        in ("ACCOUNTS", "CONDUCT", "GAMES", "GATEWAY", "MATCHMAKING", "RATINGS")}
 TERMS = {"timeControl": {"baseMs": 180_000}, "variant": "VARIANT_STANDARD"}
+SEEK = {"terms": TERMS, "color": "COLOR_WISH_WHITE", "maxRating": 4000}
 
 
 def doctor(binaries, data):
@@ -48,36 +50,48 @@ def check_scheduling(pids):
         assert policies == {os.SCHED_OTHER if name == "redis" else os.SCHED_BATCH}, (name, policies)
 
 
-def logged(server, request):
-    """What the processes have said while they served it: (process, event)."""
+def logged(server, requests):
+    """What the processes have said while they served these: (request, process, event). What was slow was served, too."""
     found = set()
     for log in (pathlib.Path(server["data"]) / "log").glob("*.log"):
         for line in log.read_text().splitlines():
-            if request in line and (said := json.loads(line)).get("request") == request:
-                found.add((log.stem, said["event"]))
+            if any(request in line for request in requests) and (said := json.loads(line)).get("request") in requests:
+                found.add((said["request"], log.stem, said["event"].replace("_slow", "_served")))
     return found
 
 
 async def check_requests(binaries, server):
-    """One call over REST and one move over a WebSocket, each by one id in the logs of whoever had to do with it."""
+    """Calls over REST, a move and a seek over a WebSocket, each by one id in the logs of whoever had to do with it."""
     white, black = clients = crowd.make_clients(["Idara", "Idris"], server["urls"], 34, "ids")
     await crowd.join(clients)
     async with aiohttp.ClientSession() as http:
         asked = world.World(http, server, binaries, "ids")
-        headers = white.headers | {"X-Request-Id": "chosen-by-the-caller"}
-        async with http.get(f"{asked.url}/me", headers=headers) as answer:
-            assert answer.status == 200, answer.status
-            request = answer.headers["X-Request-Id"]
-        assert len(request) == 11, f"{request}: an id of the gateway's own, as callers could give two requests the same"
+        expected = set()
+
+        async def call(service, method, path, body=None):
+            headers = white.headers | {"X-Request-Id": "chosen-by-the-caller"}
+            async with http.request(method, f"{asked.url}/{path}", json=body, headers=headers) as answer:
+                assert answer.status == 200, (path, answer.status, await answer.text())
+                request = answer.headers["X-Request-Id"]
+            assert len(request) == 11, f"{request}: an id of the gateway's own, as callers could give two requests the same"
+            expected.update({(request, "gateway", "request_served"), (request, service, "call_served")})
+
+        async def send(service, event, kind, body):
+            request = f"{white.name}-{white.last_id + 1}"
+            answer = await white.insist(kind, body)
+            assert "refusal" not in answer, answer
+            expected.update({(request, "gateway", "message_received"), (request, service, event)})
+
+        await call("accounts", "GET", "me")
+        await call("ratings", "GET", "leaderboard/blitz")
+        await call("conduct", "POST", "report", {"id": "r1", "handle": black.name, "offence": "OFFENCE_ABUSE", "text": "An insult"})
         game = await pairing.by_challenge(white, black, TERMS)
         await white.follow(game)
-        await white.insist("actInGame", {"gameId": game, "action": {"playMove": {"uci": "e2e4"}}})
-        move = f"{white.name}-{white.last_id}"
+        await send("games", "command_answered", "actInGame", {"gameId": game, "action": {"playMove": {"uci": "e2e4"}}})
+        await send("matchmaking", "call_served", "commandLobby", {"openSeek": SEEK})
 
         async def look():
-            return logged(server, request) | logged(server, move)
-        expected = {("gateway", "request_served"), ("accounts", "call_served"),
-                    ("gateway", "message_received"), ("games", "command_answered")}
+            return logged(server, {request for request, _, _ in expected})
         await asked.until(look, lambda found: found >= expected)
     await crowd.leave(clients)
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """`escaque load` against the whole server: every move arrives, and nobody is refused; requests are found by their ids in the logs
-of all processes that served them; `escaque doctor` then finds nothing, and what has been stopped. Usage: load_test.py BIN"""
+of all processes that served them; pages show what `escaque announce` says; `escaque doctor` then finds nothing, and what has been
+stopped. Usage: load_test.py BIN"""
 
 import asyncio
 import json
@@ -9,11 +10,13 @@ import pathlib
 import signal
 import subprocess
 import sys
+import time
 
 import aiohttp
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from support import deployment  # noqa: E402
+from support.command import FAILED, escaque  # noqa: E402
 from system.bots import crowd, pairing, world  # noqa: E402
 
 # At this level each call and each message has a line of its own.
@@ -96,6 +99,45 @@ async def check_requests(binaries, server):
     await crowd.leave(clients)
 
 
+async def heard(socket, kind):
+    """The next message of this kind."""
+    while kind not in (message := await socket.receive_json(timeout=world.PATIENCE)):
+        pass
+    return message[kind]
+
+
+async def check_announcement(binaries, server):
+    """From its command to the pages that are open and to those that come; and its end."""
+    def announce(*words, **expected):
+        return escaque(binaries, "announce", *words, "--socket", pathlib.Path(server["data"]) / "operator.sock", **expected)
+
+    async with aiohttp.ClientSession() as http:
+        asked = world.World(http, server, binaries, "announcement")
+        page = await asked.guest()
+
+        async def welcome():
+            async with asked.connect(page) as newcomer:
+                return (await heard(newcomer, "welcome")).get("announcement")
+        async with asked.connect(page) as opened:
+            assert "announcement" not in await heard(opened, "welcome")
+            announce("Too late", "--until", "2020-01-01T22:00", status=FAILED,
+                     says="would have ended already, or last too long. (expected: an hour in the future, seven days from now at")
+            announce("--show", says="nothing is announced\n")
+            began = time.time() * 1000
+            said = announce("A restart at ten", "--es", "Un reinicio a las diez", "--until", "2h")
+            told = await heard(opened, "announcement")
+            assert told["texts"] == [{"text": "A restart at ten"}, {"language": "es", "text": "Un reinicio a las diez"}], told
+            assert 0 <= told["untilMs"] - began - 7_200_000 < 60_000, (told, began)
+            until = time.strftime("%Y-%m-%d %H:%M", time.localtime(told["untilMs"] / 1000))
+            assert said == f"until {until}\nA restart at ten\nes: Un reinicio a las diez\n", said
+            announce("--show", says=said)
+            await asked.until(welcome, lambda found: found == told)
+            announce("--clear", says="nothing is announced\n")
+            assert "texts" not in await heard(opened, "announcement")
+            announce("--show", says="nothing is announced\n")
+            await asked.until(welcome, lambda found: found is None)
+
+
 def main():
     binaries = pathlib.Path(sys.argv[1])
     os.environ.update(TOLD)
@@ -109,6 +151,7 @@ def main():
         told = json.loads(report.read_text())
         check_scheduling(server["pids"])
         asyncio.run(check_requests(binaries, server))
+        asyncio.run(check_announcement(binaries, server))
         check_doctor(binaries, server)
     assert status == 0, status
     assert told["connections"] == 60 and told["games"] >= 20, told

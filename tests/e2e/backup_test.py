@@ -357,6 +357,7 @@ def check_foreign(binaries, data):
     key.unlink()
     check_refused(binaries, data, "seal key of games")
     key.write_bytes(own_key)
+    key.chmod(0o600)
     for file in data.glob("ratings.sqlite*"):
         file.unlink()
     check_refused(binaries, data, "database of ratings")

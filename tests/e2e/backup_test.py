@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import shutil
+import sqlite3
 import sys
 import tempfile
 import time
@@ -342,25 +343,41 @@ async def check_moved(world, server, kept, known):
     await check_relays(world, server, kept)
 
 
-def check_refused(binaries, data, what):
+def check_refused(binaries, data, says):
     try:
         with deployment.running(binaries, folder=data):
-            raise AssertionError(f"it serves with a {what} that is not the one of before")
+            raise AssertionError(f"it serves; expected: {says}")
     except RuntimeError as refused:
-        assert "ended with status 3" in str(refused) and f"belongs to another {what}" in str(refused), refused
+        assert "ended with status 3" in str(refused) and says in str(refused), refused
 
 
-def check_foreign(binaries, data):
-    """What Redis was not used with is refused: a new key opens no sealed move, and a new database has nobody's ratings."""
+def check_foreign_key(binaries, data):
+    """It would open no sealed move."""
     key = data / "games-seal.key"
     own_key = key.read_bytes()
     key.unlink()
-    check_refused(binaries, data, "seal key of games")
+    check_refused(binaries, data, "belongs to another seal key of games")
     key.write_bytes(own_key)
     key.chmod(0o600)
+
+
+def check_newer_database(binaries, data):
+    """What a newer build has added is no hindrance when this one comes back; what it has taken away is."""
+    def migrate(name):
+        with contextlib.closing(sqlite3.connect(data / "ratings.sqlite")) as database, database:
+            database.execute("INSERT INTO schema_migrations (number, name) SELECT MAX(number) + 1, ? FROM schema_migrations", [name])
+    migrate("add_what_nobody_knows")
+    with deployment.running(binaries, folder=data):
+        pass
+    migrate("contract_after_999_ratings")
+    check_refused(binaries, data, "took away what it uses; expected a program that knows 999")
+
+
+def check_foreign_database(binaries, data):
+    """It would have nobody's ratings."""
     for file in data.glob("ratings.sqlite*"):
         file.unlink()
-    check_refused(binaries, data, "database of ratings")
+    check_refused(binaries, data, "belongs to another database of ratings")
 
 
 async def in_world(server, binaries, seed, doing):
@@ -489,7 +506,9 @@ def drill_in_files(binaries, seed, folder):
     with deployment.running(binaries, folder=fresh) as server:
         kept = rows.InFiles(fresh)
         asyncio.run(in_world(server, binaries, seed, lambda world: check_restored(world, server, kept, known, seed)))
-    check_foreign(binaries, data)
+    check_foreign_key(binaries, data)
+    check_newer_database(binaries, data)
+    check_foreign_database(binaries, data)
     with rows.InPostgres(fresh, folder / "moved") as kept:
         moved_rows.check_refusals(binaries, fresh, kept, folder)
         moved_rows.move_all(binaries, fresh, kept, folder)

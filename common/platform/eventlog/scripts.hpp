@@ -20,9 +20,8 @@ namespace escaque::eventlog {
 [[nodiscard]] const redis::Script& append_marking_script();
 
 /// KEYS stream lease live [outer fence]; ARGV epoch:owner outer-epoch member version. Answers
-/// {'ok'},
-/// {'fenced'}, or {'conflict'} when the stream does not end at the version. Published like the
-/// creation of an entity.
+/// {'ok'}, {'fenced'}, or {'conflict'} when the stream does not end at the version. Published like
+/// the creation of an entity.
 [[nodiscard]] const redis::Script& remove_log_script();
 
 /// KEYS stream lease live [outer fence]; ARGV epoch:owner outer-epoch member, then version payload

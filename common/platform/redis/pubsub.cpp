@@ -13,6 +13,9 @@ namespace {
 
 // Until what a server could not do yet is asked again, together with all that it did.
 constexpr Millis kListenAgain{1'000};
+// Reading a stream again costs a command. The reads of a round are spread over it.
+constexpr Millis kLookEvery{5'000};
+constexpr Millis kLookTick{50};
 constexpr std::string_view kMoved = "a slot has moved to another server";
 
 }  // namespace
@@ -42,12 +45,14 @@ PubSub::PubSub(boost::asio::io_context& context, const ClientConfig& config,
     : context_(context),
       silence_limit_(config.command_timeout),
       probe_every_(std::min(kSilence, silence_limit_)),
+      are_published_later_(config.replicas > 0),
       words_(config.nodes.empty() ? kEverywhere : kInShard),
       problem_(std::move(on_problem)),
       on_doubt_(std::move(on_doubt)),
       link_(std::make_shared<Link>(context, config, *this)),
       probe_(context, [this] { check_alive(); }),
-      again_(context, [this] { leave_server("a subscription was refused"); }) {}
+      again_(context, [this] { leave_server("a subscription was refused"); }),
+      look_(context, [this] { look(); }) {}
 
 Subscription PubSub::subscribe(std::string channel, SubscriptionHandlers handlers) {
   if (!std::exchange(started_, true)) link_->start();
@@ -70,6 +75,7 @@ void PubSub::stop() {
   link_->stop();
   probe_.disarm();
   again_.disarm();
+  look_.disarm();
   channels_.clear();
 }
 
@@ -95,6 +101,10 @@ void PubSub::on_open() {
   }
   heard_ = true;
   probe_.arm(probe_every_);
+  if (!are_published_later_) return;
+  unlooked_.clear();
+  round_began_ = Clock::now();
+  look_.arm(kLookTick);
 }
 
 void PubSub::on_reply(Reply reply) {
@@ -123,6 +133,7 @@ void PubSub::on_reply(Reply reply) {
 void PubSub::on_closed(std::string_view reason) {
   probe_.disarm();
   again_.disarm();
+  look_.disarm();
   is_silent_ = false;
   for (auto& [channel, entry] : channels_) {
     entry.unanswered = 0;
@@ -146,7 +157,11 @@ void PubSub::on_subscribed(const std::string& channel) {
     return;
   }
   found->second.confirmed = true;
-  const auto listeners = found->second.listeners;  // a handler may change the list
+  tell_of_gap(found->second);
+}
+
+void PubSub::tell_of_gap(const Channel& channel) {
+  const auto listeners = channel.listeners;  // a handler may change the list
   for (const auto& listener : listeners) {
     call(*listener, [&] { listener->handlers.on_gap(); });
   }
@@ -167,6 +182,7 @@ void PubSub::leave_server(std::string_view why) {
 void PubSub::deliver(const std::string& channel, const std::string& payload) {
   const auto found = channels_.find(channel);
   if (found == channels_.end()) return;
+  found->second.heard = true;
   const auto listeners = found->second.listeners;  // a handler may change the list
   for (const auto& listener : listeners) {
     call(*listener, [&] { listener->handlers.on_message(payload); });
@@ -197,6 +213,22 @@ void PubSub::check_alive() {
     on_doubt_();
   }
   probe_.arm(probe_every_);
+}
+
+void PubSub::look() {
+  look_.arm(kLookTick);
+  const auto now = Clock::now();
+  if (unlooked_.empty() && now - round_began_ >= kLookEvery) {
+    round_began_ = now;
+    for (const auto& item : channels_) unlooked_.push_back(item.first);
+    looks_at_once_ = 1 + unlooked_.size() * kLookTick.count() / kLookEvery.count();
+  }
+  for (std::size_t i = 0; i < looks_at_once_ && !unlooked_.empty(); ++i) {
+    const auto found = channels_.find(unlooked_.back());
+    unlooked_.pop_back();
+    if (found == channels_.end() || !found->second.confirmed) continue;
+    if (!std::exchange(found->second.heard, false)) tell_of_gap(found->second);
+  }
 }
 
 }  // namespace escaque::redis

@@ -17,7 +17,9 @@ namespace escaque::redis {
 class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSub> {
  public:
   /// At a server of a cluster (`config.nodes`) it listens to that server's own channels;
-  /// `on_doubt`: they may be elsewhere by now.
+  /// `on_doubt`: they may be elsewhere by now. Where entries need replicas (`config.replicas`), who
+  /// wrote one publishes it afterwards, and may be killed before: so a channel that is silent for
+  /// kLookEvery counts as one with a gap.
   PubSub(boost::asio::io_context& context, const ClientConfig& config,
          std::function<void(std::string_view)> on_problem, std::function<void()> on_doubt = {});
 
@@ -39,6 +41,7 @@ class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSu
     std::vector<std::shared_ptr<Listener>> listeners;
     int unanswered = 0;      // SUBSCRIBEs on the way. Until the last is answered an UNSUBSCRIBE
     bool confirmed = false;  // sent between two of them may still be in force.
+    bool heard = false;      // Since we last looked.
   };
   class Membership;
   struct Words {
@@ -57,15 +60,18 @@ class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSu
   void on_subscribed(const std::string& channel);
   void on_unsubscribed(const std::string& channel);
   void leave_server(std::string_view why);
+  void tell_of_gap(const Channel& channel);
   void deliver(const std::string& channel, const std::string& payload);
   template <class Call>
   void call(const Listener& listener, Call handler);
   void check_alive();
+  void look();
 
   // Constant after construction
   boost::asio::io_context& context_;
   const Millis silence_limit_;  // Then the connection is given up.
   const Millis probe_every_;
+  const bool are_published_later_;
   const Words& words_;
   const std::function<void(std::string_view)> problem_;
   const std::function<void()> on_doubt_;
@@ -75,6 +81,10 @@ class PubSub final : public LinkOwner, public std::enable_shared_from_this<PubSu
   std::unordered_map<std::string, Channel> channels_;
   DeadlineTimer probe_;  // for the next PING: silence alone does not tell a dead peer
   DeadlineTimer again_;  // while something was refused that will not be for ever
+  DeadlineTimer look_;
+  std::vector<std::string> unlooked_;  // The channels that this round has still to look at.
+  std::size_t looks_at_once_ = 1;
+  Clock::time_point round_began_;
   bool started_ = false;
   Clock::time_point asked_at_;  // The last PING.
   bool heard_ = true;           // since then

@@ -18,9 +18,9 @@ class ReplicasTest : public test::IoFixture {
     client = make_client(io, config, {});
     run(client->wait_connected());
     subscription = client->subscribe(
-        "counter", {[this](std::string_view message) { heard.emplace_back(message); },
-                    [this] { is_listening = true; }});
-    run_until([this] { return is_listening; });
+        "counter",
+        {[this](std::string_view message) { heard.emplace_back(message); }, [this] { ++gaps; }});
+    run_until([this] { return gaps == 1; });
   }
 
   Answer add(std::string_view message) {
@@ -39,7 +39,7 @@ class ReplicasTest : public test::IoFixture {
   test::RedisServer replica{
       {"--replicaof", "127.0.0.1", std::to_string(primary.port()), "--appendfsync", "no"}};
   std::vector<std::string> heard;
-  bool is_listening = false;
+  int gaps = 0;
   std::unique_ptr<Client> client;
   Subscription subscription;
 };
@@ -53,6 +53,15 @@ TEST_F(ReplicasTest, AnEntryIsAnsweredAndPublishedWhenTheReplicaHasIt) {
   ASSERT_TRUE(answer);
   run_until([this] { return !heard.empty(); });
   EXPECT_EQ(heard, (std::vector<std::string>{"one"}));
+}
+
+TEST_F(ReplicasTest, WhoeverListensLooksWhetherTheWriterWasKilledBeforeItPublished) {
+  // What stays of such a writer: the entry.
+  run(client->command("INCR", "counter"));
+
+  run_until([this] { return gaps == 2; });
+
+  EXPECT_EQ(heard, std::vector<std::string>());
 }
 
 TEST_F(ReplicasTest, ManyEntriesShareTheQuestionToTheReplicas) {

@@ -22,16 +22,6 @@ constexpr Millis kLookForReplicas{1'000};
 
 constexpr std::string_view kAsking = "*1\r\n$6\r\nASKING\r\n";
 
-/// The server cannot write to its disk. It says so before it has changed anything.
-bool is_unable_to_save(const std::string& refusal) { return refusal.starts_with("MISCONF"); }
-
-/// Why the connection to a server that still answers reads is given up; empty: it is kept. Such a
-/// server refuses the end of our login; a replica in a cluster says who is the primary instead.
-std::string reason_to_leave(const std::string& refusal) {
-  if (refusal.starts_with("READONLY")) return "the server has become a replica";
-  return is_unable_to_save(refusal) ? refusal : std::string();
-}
-
 }  // namespace
 
 std::string format_script(const Script& script, Words keys, Words args) {
@@ -208,18 +198,21 @@ void CommandQueue::on_open() {
 void CommandQueue::on_reply(Reply reply) {
   if (waiting_.empty()) return link_->drop("an answer came that nobody asked for");
   const auto* refusal = reply.error();
-  const std::string leaving = refusal ? reason_to_leave(*refusal) : std::string();
+  // Both go on to answer reads: nothing else would end this.
+  const bool is_replica = refusal && refusal->starts_with("READONLY");
+  const bool cannot_save = refusal && refusal->starts_with("MISCONF");
   // No caller can mend this; the operator can. Told once a connection: there may be thousands.
   if (refusal && refusal->starts_with("NOPERM") && !std::exchange(is_forbidding_told_, true)) {
     on_problem(*refusal);
   }
-  Answer answer = RedisError::unavailable;
-  if (!refusal || !is_unable_to_save(*refusal)) answer = std::move(reply);
+  // Redis looks at its disk before it changes anything.
+  Answer answer = cannot_save ? Answer(RedisError::unavailable) : Answer(std::move(reply));
   if (waiting_.front().handler) complete(std::move(*waiting_.front().handler), std::move(answer));
   waiting_.pop_front();
   silent_since_ = Clock::now();
   is_silent_ = false;
-  if (!leaving.empty()) link_->drop(leaving);
+  if (is_replica) link_->drop("the server has become a replica");
+  if (cannot_save) link_->drop("the server cannot write to its disk");
 }
 
 void CommandQueue::on_closed(std::string_view reason) {

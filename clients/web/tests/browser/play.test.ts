@@ -237,6 +237,14 @@ describe('by keyboard', () => {
     expect(action(await gateway.expect('actInGame'))).toMatchObject({ value: { uci: 'e2e4' } });
   });
 
+  it('the grid is reached as soon as the players are shown, before a slow phone has drawn it', async () => {
+    await page.addInitScript(() => (window.requestAnimationFrame = () => 0));
+    await open('');
+    await page.keyboard.press('b');
+
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-square'))).toBe('e2');
+  });
+
   it('moves can be typed, and the opponent’s are announced', async () => {
     await open('e2e4 e7e5');
     await page.keyboard.press('m');

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """deploy/LIMITS.md and the programs name the same keys and numbers, and no number of a program is missing there unless it is
-listed here as what is no limit. Usage: limits_test.py BIN"""
+listed here as what is no limit. Limits without a key have the numbers of the code. Usage: limits_test.py BIN"""
 
 import pathlib
 import re
@@ -11,8 +11,9 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARIES = pathlib.Path(sys.argv.pop(1)).resolve() if len(sys.argv) > 1 else None
-UNITS = {"ms": 1, "s": 1_000, "m": 60_000, "min": 60_000, "h": 3_600_000, "KiB": 1 << 10, "MiB": 1 << 20, "": 1}
-VALUE = re.compile(r"(\d+(?:\.\d+)?)\s?(ms|s|min|m|h|KiB|MiB|)")
+UNITS = {"ms": 1, "s": 1_000, "m": 60_000, "min": 60_000, "h": 3_600_000, "d": 86_400_000, "KiB": 1 << 10, "MiB": 1 << 20, "": 1}
+VALUE = re.compile(r"(\d+(?:\.\d+)?)\s?(ms|s|min|m|h|d|KiB|MiB|)")
+CPP_UNITS = {"seconds": "s", "minutes": "min", "hours": "h", "days": "d"}
 # Ports, how often something is done, how long something is kept, and what decides how, not how much.
 NO_LIMITS_ANYWHERE = {"redis.replicas"}
 NO_LIMITS = {
@@ -60,6 +61,30 @@ def numbers_of_page():
     return found
 
 
+def rows_of_fixed():
+    """Of each row: what is limited, its numbers, and the constants of the code as (end of a file's path, name)."""
+    section = (ROOT / "deploy/LIMITS.md").read_text().split("\n## Fixed\n", 1)[1].split("\n## ", 1)[0]
+    for row in re.findall(r"^\| (.+) \|$", section, re.M)[2:]:
+        _, limits, values, _, where = row.split("| ")
+        files = re.findall(r"`([\w/]+\.[ch]pp)`: ((?:`\w+`(?:, )?)+)", where)
+        yield limits.strip(), list(map(number, re.split(r"[;,] ", values.strip()))), [(path, name) for path, names in files for name in re.findall(r"\w+", names)]
+
+
+def number_in_code(path, name):
+    """Of the only definition of that name in the only file whose path ends so."""
+    files = [file for folder in ("common", "services") for file in (ROOT / folder).rglob(pathlib.Path(path).name) if f"/{file}".endswith(f"/{path}")]
+    found = [match for file in files for match in re.finditer(rf"^\s*([\w: ]+?) {name}(?: = |(?={{))(.+?);", file.read_text(), re.M)]
+    if len(found) != 1:
+        raise ValueError(f"{path}: {name} is defined {len(found)} times")
+    kind, value = found[0].groups()
+    factor = next((UNITS[unit] for word, unit in CPP_UNITS.items() if f"chrono::{word}" in kind + value), 1)
+    left, shift = re.fullmatch(r"([^<]+?)(?:<< (\d+)U?)?", re.sub(r"std::\w+(?:::\w+)?|[(){}']", "", value)).groups()
+    product = 1
+    for part in left.split("*"):
+        product *= int(part)
+    return (product << int(shift or 0)) * factor
+
+
 class Limits(unittest.TestCase):
     def test_the_page_has_the_numbers_of_the_programs(self):
         page = numbers_of_page()
@@ -69,6 +94,10 @@ class Limits(unittest.TestCase):
             for key, at in listed.items():
                 self.assertEqual(actual.get(key), at, f"{service}: {key}")
             self.assertEqual(set(actual) - set(listed), NO_LIMITS[service] | NO_LIMITS_ANYWHERE, f"{service}: limits belong into deploy/LIMITS.md, other numbers here")
+
+    def test_limits_without_a_key_have_the_numbers_of_the_code(self):
+        for limits, values, constants in rows_of_fixed():
+            self.assertEqual([number_in_code(*constant) for constant in constants], values, limits)
 
 
 if __name__ == "__main__":

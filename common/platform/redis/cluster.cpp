@@ -329,7 +329,7 @@ void Cluster::on_node_down(std::string_view reason, const std::string& server) {
 
 void Cluster::on_node_problem(std::string_view problem, const std::string& server) {
   // There are also problems of a server that is connected.
-  if (!is_open(server) && note_lost(server, true)) tell_reach();
+  if (!is_open(server) && note_lost(server, true)) settle();
   if (observer_.on_problem) observer_.on_problem(problem);
 }
 
@@ -342,10 +342,12 @@ void Cluster::settle() {
   const auto servers = table_.servers();
   const auto open = static_cast<std::size_t>(
       std::ranges::count_if(servers, [this](const auto& server) { return is_open(server); }));
-  if (open > 0) {
-    settled_.set();
-  } else {
+  // Whoever waits for us goes on to any server, so each is tried before the first of them may.
+  const bool are_tried = std::ranges::none_of(servers, [this](const auto& s) { return is_new(s); });
+  if (open == 0) {
     settled_.reset();
+  } else if (are_tried) {
+    settled_.set();
   }
   const bool is_whole = table_.is_complete() && open == servers.size();
   if (is_whole && !is_whole_) {
@@ -376,6 +378,11 @@ bool Cluster::is_any_silent() const {
 bool Cluster::acknowledges(const std::string& server) const {
   const auto found = nodes_.find(server);
   return found != nodes_.end() && !found->second.is_lost && found->second.commands->has_replicas();
+}
+
+bool Cluster::is_new(const std::string& server) const {
+  const auto found = nodes_.find(server);
+  return found != nodes_.end() && !found->second.is_lost && !found->second.commands->is_open();
 }
 
 bool Cluster::is_open(const std::string& server) const {

@@ -90,6 +90,8 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   void settle();
   void tell_reach();
   [[nodiscard]] bool is_open(const std::string& server) const;
+  /// It has not been reached yet, nor was that tried in vain.
+  [[nodiscard]] bool is_new(const std::string& server) const;
   /// The server is there, with the replicas that an entry needs. Assumed of one that we have not
   /// tried to reach yet.
   [[nodiscard]] bool acknowledges(const std::string& server) const;

@@ -97,6 +97,28 @@ TEST_F(ClusterTest, SendsEachCommandToTheServerOfItsKey) {
   EXPECT_EQ(**to_text(run(client->command("ECHO", "anywhere"))), "anywhere");
 }
 
+TEST_F(ClusterTest, IsConnectedWhenEveryServerTakesCommands) {
+  const std::string key = "{s5}";
+  const std::size_t late = cluster.primary_of(slot_of(key));
+  cluster.server(late).pause();
+  auto config = cluster.config();
+  config.connect_timeout = Millis(600'000);  // By nothing but an answer its waiting ends.
+  const auto fresh = make_client(io, std::move(config), {});
+  bool is_waiting = true;
+  boost::asio::co_spawn(io, fresh->wait_connected(),
+                        [&](const std::exception_ptr&) { is_waiting = false; });
+
+  run_until([&] { return !fresh->server_of(key).empty(); });
+  EXPECT_TRUE(is_waiting);
+  EXPECT_FALSE(fresh->is_connected());
+
+  cluster.server(late).resume();
+  run_until([&] { return !is_waiting; });
+  for (const std::string& each : keys_of_all()) {
+    EXPECT_TRUE(to_integer(run(fresh->command("INCR", each)))) << each;
+  }
+}
+
 TEST_F(ClusterTest, AnswersManyCommandsThatWaitTogether) {
   constexpr int kCommands = 3000;
   std::map<std::string, std::vector<std::int64_t>> seen;

@@ -142,6 +142,24 @@ TEST_F(MoveTest, GoesOnWhereItWasBrokenOff) {
   EXPECT_EQ(ask("SELECT COUNT(*) FROM things"), "2502");
 }
 
+TEST_F(MoveTest, GoesOnInTheMiddleOfATable) {
+  const auto change = [&](const std::string& statement) {
+    soci::session session(soci::sqlite3, file());
+    session << statement;
+  };
+  // No text to PostgreSQL, so the second thousand of rows ends there.
+  change("UPDATE things SET about = CAST(X'FF' AS TEXT) WHERE number = 1500");
+  EXPECT_THAT(move(), HasSubstr("invalid byte sequence"));
+  EXPECT_EQ(ask("SELECT COUNT(*) FROM things"), "1000");
+  const std::string written = ask("SELECT MIN(xmin::text) FROM things WHERE number = 7");
+
+  change("UPDATE things SET about = 'it''s one' WHERE number = 1500");
+  EXPECT_EQ(move(), "");
+  EXPECT_EQ(ask("SELECT COUNT(*) FROM things"), "2501");
+  EXPECT_EQ(ask("SELECT MIN(xmin::text) FROM things WHERE number = 7"), written)
+      << "what was there is not copied again";
+}
+
 TEST_F(MoveTest, GoesOnWhenOnlyTheFileKnowsThatItHasEnded) {
   (void)move([](soci::session&) { throw MoveError("the power went off"); });
   {

@@ -47,6 +47,8 @@ class Services(unittest.TestCase):
         self.assertEqual({name: places["admin"] for name, places in state["ports"].items()},
                          {name: pair[1] for name, pair in layout.PORTS.items()})
         self.assertEqual(state["addresses"]["redis"], settings_of("games")["redis"]["host"])
+        of_services = {name: f"escaque-{name}@1.service" for name in endings}
+        self.assertEqual(state["units"], of_services | {name: f"escaque-{name}.service" for name in ("redis", "house")})
         self.assertEqual(state["configs"], {name: f"/etc/escaque/{name}.toml" for name in layout.WITH_SQL})
 
 

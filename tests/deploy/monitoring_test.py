@@ -25,6 +25,10 @@ def metrics_of_services():
     return names
 
 
+def texts_of_doctor():
+    return "".join((ROOT / "clients/cli/doctor" / name).read_text() for name in ("examine.cpp", "examine_redis.cpp"))
+
+
 def expressions():
     """Of alerts and panels, by where they are."""
     alerts = (MONITORING / "alerts.yml").read_text()
@@ -50,7 +54,7 @@ class MonitoringTest(unittest.TestCase):
                 self.assertTrue(plain in known or plain.startswith(EXPORTERS), f"{where}: {name}")
 
     def test_doctor_reads_metrics_that_a_service_has(self):
-        text = (ROOT / "clients/cli/doctor/examine.cpp").read_text()
+        text = texts_of_doctor()
         read = set(re.findall(r'"(escaque_[a-z0-9_]+)"', text))
         self.assertTrue(read)
         self.assertLessEqual(read, metrics_of_services())
@@ -59,7 +63,7 @@ class MonitoringTest(unittest.TestCase):
         alerts = (MONITORING / "alerts.yml").read_text()
         named = re.findall(r"^ +runbook: deploy/RUNBOOK\.md#(\S+)$", alerts, re.M)
         self.assertEqual(len(named), alerts.count("- alert: "))
-        text = (ROOT / "clients/cli/doctor/examine.cpp").read_text()
+        text = texts_of_doctor()
         bounds = re.findall(r'"([a-z-]+)"\},', text)
         self.assertEqual(len(bounds), text.count("Bound{"))
         named += re.findall(r'runbook\("([a-z-]+)"\)', text) + bounds

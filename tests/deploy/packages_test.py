@@ -4,6 +4,7 @@ is played while each process is killed and while a second build is installed, an
 remain until that. Usage: packages_test.py BUILD [SEED], as root; BUILD is of the preset release."""
 
 import asyncio
+import json
 import os
 import pathlib
 import subprocess
@@ -80,6 +81,24 @@ def check_running(tree, units=UNITS):
     assert tree.run("systemctl", "--failed", "--plain", "--no-legend") == ""
 
 
+def doctor(tree):
+    """What is wrong, by part: (what, remedy)."""
+    said = json.loads(tree.run("escaque", "doctor", "--json", check=False))
+    return {symptom["part"]: (symptom["what"], symptom["remedy"]) for symptom in said["symptoms"] if symptom["urgency"] != "none"}
+
+
+def check_doctor(tree):
+    """It names the unit that does not run, where its log is, and a page that the package has."""
+    assert not doctor(tree), doctor(tree)
+    tree.run("systemctl", "stop", "escaque-conduct@1")
+    what, remedy = doctor(tree)["conduct"]
+    tree.run("systemctl", "start", "escaque-conduct@1")
+    assert what == "it does not run" and "journalctl -u escaque-conduct@1.service; deploy/RUNBOOK.md#process-gone" in remedy, (what, remedy)
+    assert "## Process gone" in tree.shell("cat /usr/share/doc/escaque-server/deploy/RUNBOOK.md")
+    for folder in ("", "deploy/packages/"):
+        assert "# Debian packages" in tree.shell(f"cat /usr/share/doc/escaque-server/{folder}README.md")
+
+
 async def kill(tree, unit):
     """With SIGKILL; until it is ready again, with its status."""
     before = tree.show(unit, "MainPID")
@@ -129,6 +148,7 @@ async def play(tree, build, repository, seed):
     await kill_each(tree, game)
     for unit in SWITCHED_OFF:
         tree.run("systemctl", "disable", "--now", "--quiet", unit)
+    await until(lambda: not doctor(tree), "nothing is wrong where something is switched off")
     await upgrade(tree, game, build, repository)
     while game.left:
         await game.move()
@@ -169,7 +189,7 @@ def live(tree, build, repository, seed):
         tree.apt("install", "escaque-server")
     check_running(tree)
     check_units(tree)
-    print("doctor:", tree.run("escaque", "doctor").strip())
+    check_doctor(tree)
     tree.enter_network()
     game = asyncio.run(play(tree, build, repository, seed))
     restore(tree)

@@ -3,6 +3,7 @@
 // own patience: it has a report as well.
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,9 +11,13 @@
 #include "cli/doctor/deployment.hpp"
 #include "cli/doctor/examine.hpp"
 #include "cli/doctor/symptom.hpp"
+#include "cli/doctor/units.hpp"
 #include "cli/place/databases.hpp"
 
 namespace escaque::clients::cli::doctor {
+
+/// Those that systemd of this machine knows; none where it is not there.
+[[nodiscard]] std::map<std::string, UnitState> ask_units(const std::vector<std::string>& units);
 
 /// All but Redis, at once: one that hangs costs no more than the others.
 [[nodiscard]] std::vector<ProcessReport> ask_all(const std::vector<ProcessPlace>& places);

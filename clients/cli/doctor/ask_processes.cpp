@@ -1,6 +1,7 @@
 #include <cerrno>
 #include <csignal>
 #include <exception>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -57,10 +58,12 @@ void read_checks(const std::string& body, ProcessReport& report) {
   }
 }
 
-Awaitable<ProcessReport> ask(boost::asio::io_context& context, ProcessPlace place) {
-  ProcessReport report{.name = place.name, .admin = place.admin};
-  report.is_gone = place.pid && ::kill(*place.pid, 0) != 0 && errno == ESRCH;
-  if (report.is_gone || place.admin.empty()) co_return report;
+Awaitable<ProcessReport> ask(boost::asio::io_context& context, ProcessPlace place, UnitState unit) {
+  ProcessReport report{.name = place.name, .admin = place.admin, .unit = place.unit};
+  report.is_gone =
+      unit == UnitState::gone || (place.pid && ::kill(*place.pid, 0) != 0 && errno == ESRCH);
+  report.is_off = unit == UnitState::off;
+  if (report.is_gone || report.is_off || place.admin.empty()) co_return report;
   const http::Client client(context);
   http::Request health = question(place.admin, "/healthz");
   const auto healthy = co_await client.request(std::move(health));
@@ -82,10 +85,17 @@ Awaitable<ProcessReport> ask(boost::asio::io_context& context, ProcessPlace plac
 }  // namespace
 
 std::vector<ProcessReport> ask_all(const std::vector<ProcessPlace>& places) {
+  std::vector<std::string> units;
+  for (const ProcessPlace& place : places) {
+    if (!place.unit.empty()) units.push_back(place.unit);
+  }
+  const std::map<std::string, UnitState> states = ask_units(units);
   boost::asio::io_context context{1};
   std::vector<Awaitable<ProcessReport>> asked;
   for (const ProcessPlace& place : places) {
-    if (place.name != "redis") asked.push_back(ask(context, place));
+    if (place.name == "redis") continue;
+    const auto state = states.find(place.unit);
+    asked.push_back(ask(context, place, state == states.end() ? UnitState::runs : state->second));
   }
   std::vector<ProcessReport> reports;
   boost::asio::co_spawn(context, gather(std::move(asked)),

@@ -47,6 +47,10 @@ RedisReport ask_redis(const std::string& address, const fs::path& site) {
     report.append_fsync = redis.setting("appendfsync");
     report.ahead = clock_ahead(redis);
     report.bonds = read_bonds(redis);
+    if (is_of_cluster(report)) {
+      report.node_timeout = redis.setting("cluster-node-timeout");
+      report.full_coverage = redis.setting("cluster-require-full-coverage");
+    }
   } catch (const RedisAway& away) {
     report.silence = away.what();
   }

@@ -29,6 +29,11 @@ bool is_port(std::string_view text) {
 
 }  // namespace
 
+bool is_deployment(const fs::path& data) {
+  std::error_code error;
+  return fs::exists(data / kState, error);
+}
+
 Deployment read_deployment(const std::filesystem::path& data) {
   const auto path = data / kState;
   std::ifstream file(path);
@@ -54,6 +59,13 @@ Deployment read_deployment(const std::filesystem::path& data) {
     }
     for (const auto& [name, pid] : state.at("pids").as_object()) {
       places[std::string(name)].pid = pid.to_number<int>();
+    }
+    // The supervisor writes none.
+    if (const auto* const units = state.as_object().if_contains("units")) {
+      for (const auto& [name, unit] : units->as_object()) {
+        places[std::string(name)].unit = boost::json::value_to<std::string>(unit);
+      }
+      deployment.redis_unit = places["redis"].unit;
     }
     for (auto& [name, place] : places) {
       place.name = name;

@@ -16,12 +16,14 @@ struct ProcessPlace {
   std::string name;             // "games", "games2".
   std::string admin;            // HOST:PORT of its /healthz; empty for one that has none.
   std::optional<int> pid = {};  // Where it runs on this machine under the supervisor.
+  std::string unit = {};        // Of systemd, where the site was installed from packages.
 
   friend bool operator==(const ProcessPlace&, const ProcessPlace&) = default;
 };
 
 struct Deployment {
   std::string redis;                 // "unix:/path" or "host:port".
+  std::string redis_unit{};          // Of systemd, as of processes.
   std::filesystem::path tls_site{};  // Whose certificates Redis wants to see; empty: none.
   std::vector<ProcessPlace> processes;
 };
@@ -32,7 +34,10 @@ class NoDeployment : public std::runtime_error {
   using runtime_error::runtime_error;
 };
 
-/// What the supervisor has written into the folder of its data (run.json). Throws NoDeployment.
+/// Whether run.json is there: a server has been started with this folder.
+[[nodiscard]] bool is_deployment(const std::filesystem::path& data);
+/// What the supervisor, or a package, has written into the folder of the data (run.json). Throws
+/// NoDeployment.
 [[nodiscard]] Deployment read_deployment(const std::filesystem::path& data);
 /// With a folder of `escaque tls make`, or what a machine of the site has of it: the authority, the
 /// password of Redis, and the certificate and key of any process. Throws NoDeployment.

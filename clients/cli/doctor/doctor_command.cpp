@@ -55,13 +55,19 @@ DiskReport examine_disk(const fs::path& data, std::uint64_t redis, Symptoms& sym
   return disk;
 }
 
+/// Redis or databases, on a machine where no server has been started.
+bool names_others_only(const DoctorOptions& options) {
+  const bool is_named = !options.redis.empty() || !options.databases.places.empty();
+  return is_named && !doctor::is_deployment(options.data);
+}
+
 Exit look(const DoctorOptions& options) {
   Symptoms symptoms;
   const auto now = std::chrono::system_clock::now();
   RedisReport redis_report;
   try {
-    // Named processes are of several machines; the rest is asked where it is.
-    const bool is_named = !options.admins.empty();
+    // Of several machines what is named is asked, and nothing where a server's data would be.
+    const bool is_named = !options.admins.empty() || names_others_only(options);
     auto deployment = is_named ? doctor::Deployment() : doctor::read_deployment(options.data);
     for (const auto& text : options.admins) {
       deployment.processes.push_back(doctor::parse_place(text));
@@ -72,6 +78,7 @@ Exit look(const DoctorOptions& options) {
     if (!redis.empty()) {
       const fs::path& site = options.tls_site.empty() ? deployment.tls_site : options.tls_site;
       redis_report = doctor::ask_one_of(redis, site);
+      redis_report.unit = deployment.redis_unit;
       if (is_of_cluster(redis_report)) {
         const ClusterReport cluster = doctor::ask_cluster(redis_report, site);
         for (const RedisReport& server : cluster.servers) {

@@ -7,20 +7,16 @@
 #include <string_view>
 
 #include "cli/backup/words.hpp"
-#include "platform/redis/info.hpp"
+#include "cli/doctor/remedies.hpp"
 #include "platform/sql/move.hpp"
 
 namespace escaque::clients::cli::doctor {
 namespace {
 
 using std::chrono::days;
-using std::chrono::duration_cast;
-using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 constexpr std::string_view kWell = "ok";
-/// Part of the address that says where to read more.
-constexpr std::string_view kRunbook = "; deploy/RUNBOOK.md#";
 
 /// A number that should not be larger.
 struct Bound {
@@ -59,14 +55,9 @@ constexpr std::string_view kCertificate = "escaque_certificate_ends_timestamp_se
 constexpr days kRenewBefore{14};
 constexpr days kUrgentBefore{2};
 
-// More than asking takes, and less than a player would notice at a take-over.
-constexpr milliseconds kClockDiffers{500};
-
 // More sessions than this share of a database server's leave few for a service that is started.
 constexpr double kSessionsSoon = 0.8;
 
-constexpr double kFullSoon = 0.8;
-constexpr double kFullNow = 0.95;
 constexpr double kDiskSoon = 0.10;
 constexpr double kDiskNow = 0.03;
 constexpr std::uint64_t kLeastFree = std::uint64_t{512} << 20;
@@ -78,17 +69,6 @@ std::string count_text(double value) {
   return error == std::errc{} ? std::string(digits.data(), end) : "?";
 }
 
-std::uint64_t number_of(const std::string& info, std::string_view name) {
-  const std::string text = redis::info_field(info, name);
-  std::uint64_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
-
-std::string percent(double share) { return count_text(std::floor(share * 100)) + " %"; }
-
-std::string runbook(std::string_view anchor) { return std::string(kRunbook) + std::string(anchor); }
-
 void examine_certificate(const ProcessReport& report, Moment now, Symptoms& symptoms) {
   const auto ends = least_of(report.samples, kCertificate);
   if (!ends || *ends <= 0) return;
@@ -97,7 +77,9 @@ void examine_certificate(const ProcessReport& report, Moment now, Symptoms& symp
   symptoms.push_back(
       {end - now > kUrgentBefore ? Urgency::soon : Urgency::now, report.name,
        "a certificate ends at " + utc_text(end),
-       "replace its files, then SIGHUP to the supervisor" + runbook("certificates")});
+       "replace its files, then " +
+           (report.unit.empty() ? "SIGHUP to the supervisor" : "systemctl reload " + report.unit) +
+           runbook("certificates")});
 }
 
 /// A roll replaces all processes of a program, so of two builds one was left behind.
@@ -121,15 +103,19 @@ void examine_builds(const std::vector<ProcessReport>& reports, Symptoms& symptom
 }  // namespace
 
 Symptoms examine(const ProcessReport& report, Moment now) {
+  const std::string log = log_of(report.name, report.unit);
+  if (report.is_off) {
+    return {{Urgency::none, report.name, "it is switched off (" + report.unit + ")", ""}};
+  }
   if (report.is_gone) {
     return {{Urgency::now, report.name, "it does not run",
-             "read the last lines of log/" + report.name + ".log" + runbook("process-gone")}};
+             "read the last lines of " + log + runbook("process-gone")}};
   }
   if (report.admin.empty()) return {{Urgency::none, report.name, "it runs", ""}};
   if (!report.silence.empty()) {
     return {{Urgency::now, report.name,
              "it does not answer at " + report.admin + ": " + report.silence,
-             "read log/" + report.name + ".log; the supervisor ends one that hangs" +
+             "read " + log + "; one that hangs is ended, and started again" +
                  runbook("process-silent")}};
   }
   Symptoms symptoms;
@@ -151,9 +137,15 @@ Symptoms examine(const ProcessReport& report, Moment now) {
 }
 
 Symptoms examine(const std::vector<ProcessReport>& reports, Moment now) {
-  if (!reports.empty() && std::ranges::all_of(reports, &ProcessReport::is_gone)) {
+  const auto ran = std::ranges::find_if_not(reports, &ProcessReport::is_off);
+  if (ran != reports.end() && std::all_of(ran, reports.end(), [](const ProcessReport& report) {
+        return report.is_gone || report.is_off;
+      })) {
     return {{Urgency::now, "server", "it does not run",
-             "start it: ./dev up, with the same flags as before" + runbook("process-gone")}};
+             "start it: " +
+                 std::string(ran->unit.empty() ? "./dev up, with the same flags as before"
+                                               : "systemctl start escaque.target") +
+                 runbook("process-gone")}};
   }
   Symptoms all;
   for (const ProcessReport& report : reports) {
@@ -161,104 +153,6 @@ Symptoms examine(const std::vector<ProcessReport>& reports, Moment now) {
   }
   examine_builds(reports, all);
   return all;
-}
-
-Symptoms examine(const RedisReport& report) {
-  const std::string& part = report.part;
-  if (!report.silence.empty()) {
-    return {{Urgency::now, part, "no answer at " + report.address + ": " + report.silence,
-             "read log/redis.log; a full disk is the usual reason" + runbook("redis")}};
-  }
-  Symptoms symptoms;
-  const auto is = [&](std::string_view name) { return redis::info_field(report.info, name); };
-  const auto add = [&](Urgency urgency, std::string what, std::string remedy) {
-    symptoms.push_back({urgency, part, std::move(what), std::move(remedy) + runbook("redis")});
-  };
-  const std::string version = is("redis_version");
-  if (!version.starts_with("7.")) {
-    add(Urgency::now, "its version is " + version + ", on which no service starts",
-        "use Redis 7, with which this was tested");
-  }
-  const bool is_primary = is("role") == "master";
-  if (!is_primary && !is_of_cluster(report)) {
-    add(Urgency::now, "it is a replica and takes no moves",
-        "give --redis the address of its master");
-  } else if (!is_primary && is("master_link_status") != "up") {
-    add(Urgency::now,
-        "it is not in step with its primary " + is("master_host") + ":" + is("master_port") +
-            " and could not take over",
-        "look at its log and at the way between them; a first copy of much data takes minutes");
-  } else if (is_primary && is_of_cluster(report)) {
-    if (redis::replicas_in_step(report.info) == 0) {
-      add(Urgency::now,
-          "it has no replica that is in step: nobody would take over, and with redis.replicas = 1 "
-          "it acknowledges nothing",
-          "start its replica again, or give it a new one (CLUSTER REPLICATE)");
-    }
-  }
-  if (is("loading") == "1") {
-    add(Urgency::now, "it still reads its file", "wait; games go on when it has read all of it");
-  }
-  if (is("maxmemory_policy") != "noeviction") {
-    add(Urgency::now, "it deletes keys when its memory is full (" + is("maxmemory_policy") + ")",
-        "set maxmemory-policy noeviction");
-  }
-  if (is("aof_enabled") != "1") {
-    add(Urgency::now, "it appends to no file: what it has is lost when it ends",
-        "set appendonly yes");
-  } else if (is("aof_last_write_status") != "ok") {
-    add(Urgency::now, "it could not write to its file: nothing is taken any more",
-        "look at the disk, then at log/redis.log");
-  } else if (report.append_fsync == "no") {
-    add(Urgency::now,
-        "it leaves its file to the kernel (appendfsync no): a power failure loses moves",
-        "set appendfsync always");
-  }
-  for (const std::string_view status : {"aof_last_bgrewrite_status", "rdb_last_bgsave_status"}) {
-    if (is(status) == "ok") continue;
-    add(Urgency::soon, std::string(status) + " is " + is(status),
-        "its file can only grow until it can write a new one: look at memory and disk");
-  }
-  const auto used = number_of(report.info, "used_memory");
-  const auto most = number_of(report.info, "maxmemory");
-  const double share = most == 0 ? 0 : static_cast<double>(used) / static_cast<double>(most);
-  if (share > kFullSoon) {
-    add(share > kFullNow ? Urgency::now : Urgency::soon,
-        percent(share) + " of its memory is used (" + size_text(used) + " of " + size_text(most) +
-            "); when it is full nothing is taken any more",
-        "raise --redis-memory");
-  }
-  if (std::chrono::abs(report.ahead) > kClockDiffers) {
-    add(Urgency::now,
-        "its clock is " + std::to_string(report.ahead.count()) + " ms before this machine's",
-        "let chrony keep the clocks of all machines, by slewing");
-  }
-  if (symptoms.empty()) {
-    symptoms.push_back(
-        {Urgency::none, part,
-         "version " + version + ", " + size_text(used) + ", appendfsync " + report.append_fsync,
-         ""});
-  }
-  return symptoms;
-}
-
-Symptoms examine(const ClusterReport& report) {
-  Symptoms all;
-  for (const RedisReport& server : report.servers) {
-    for (Symptom& symptom : examine(server)) all.push_back(std::move(symptom));
-  }
-  if (!report.is_complete) {
-    all.push_back({Urgency::now, "redis cluster",
-                   "some slots have no primary: their games stand still",
-                   "start the servers that are missing, or give the slots to another one "
-                   "(redis-cli --cluster fix)" +
-                       runbook("redis-cluster")});
-  }
-  return all;
-}
-
-bool is_of_cluster(const RedisReport& report) {
-  return redis::info_field(report.info, "cluster_enabled") == "1";
 }
 
 Symptoms examine(const DatabaseReport& report) {

@@ -20,7 +20,9 @@ using Moment = std::chrono::system_clock::time_point;
 struct ProcessReport {
   std::string name;
   std::string admin;         // HOST:PORT; empty for one that has none.
-  bool is_gone = false;      // The supervisor started it, and it is not there.
+  std::string unit = {};     // Of systemd, where the site was installed from packages.
+  bool is_gone = false;      // It was started, or should run, and is not there.
+  bool is_off = false;       // Its unit is disabled.
   std::string silence = {};  // Why it has not answered; empty when it has.
   std::map<std::string, std::string> checks = {};  // Of /healthz: "ok", or what is wrong.
   Samples samples = {};                            // Of /metrics.
@@ -38,6 +40,9 @@ struct RedisReport {
   std::string silence = {};    // Why it has not answered; the rest is empty then.
   std::string info = {};       // INFO everything
   std::string append_fsync = {};
+  std::string node_timeout = {};       // Of a cluster's server: milliseconds.
+  std::string full_coverage = {};      // Of a cluster's server: "yes" or "no".
+  std::string unit = {};               // Of systemd, where the site was installed from packages.
   std::chrono::milliseconds ahead{0};  // Its clock before ours.
   /// The databases with which it was used: their ids, by "database of games".
   std::map<std::string, std::string> bonds = {};

@@ -7,6 +7,7 @@
 
 #include "cli/doctor/deployment.hpp"
 #include "cli/doctor/examine.hpp"
+#include "cli/doctor/units.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::clients::cli::doctor {
@@ -17,6 +18,8 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::Field;
 using testing::HasSubstr;
+using testing::Pair;
+using testing::UnorderedElementsAre;
 
 constexpr std::uint64_t kGigabyte = 1'000'000'000;
 
@@ -93,6 +96,18 @@ TEST_F(DeploymentTest, IsWhatTheSupervisorWrites) {
                           ProcessPlace{.name = "redis", .admin = "", .pid = 11}));
 }
 
+TEST_F(DeploymentTest, NamesTheUnitsOfAPackage) {
+  const auto deployment = read(
+      R"({"addresses": {"redis": "unix:/r.sock"}, "pids": {},
+          "ports": {"redis": {"port": null, "admin": null}, "games": {"port": null, "admin": 9101}},
+          "units": {"redis": "r.service", "games": "g@1.service", "house": "h.service"}})");
+  EXPECT_EQ(deployment.redis_unit, "r.service");
+  ASSERT_EQ(deployment.processes.size(), 3U);
+  EXPECT_EQ(deployment.processes[0].unit, "g@1.service");
+  EXPECT_EQ(deployment.processes[0].admin, "127.0.0.1:9101");
+  EXPECT_EQ(deployment.processes[1].unit, "h.service");
+}
+
 TEST_F(DeploymentTest, NamesTheSiteWhoseCertificatesRedisWantsToSee) {
   const std::string rest = R"("addresses": {"redis": "127.0.0.1:7379"}, "ports": {}, "pids": {}})";
   EXPECT_EQ(read("{" + rest).tls_site, "");
@@ -127,6 +142,42 @@ TEST(DoctorOfProcesses, SaysWhatDoesNotRunAndWhatDoesNotAnswer) {
   EXPECT_THAT(
       examine(ProcessReport{.name = "games", .admin = "a:1", .checks = {{"redis", "ok"}}}, now),
       ElementsAre(symptom(Urgency::none, "games", "healthy")));
+}
+
+TEST(DoctorUnits, AreOffWhereTheyAreDisabled) {
+  EXPECT_THAT(
+      parse_units("Id=games.service\nActiveState=active\nUnitFileState=enabled\n\n"
+                  "Id=analysis.service\nActiveState=inactive\nUnitFileState=disabled\n\n"
+                  "Id=house.service\nActiveState=inactive\nUnitFileState=masked\n\n"
+                  "Id=conduct.service\nActiveState=inactive\nUnitFileState=enabled\n\n"
+                  "Id=ratings.service\nActiveState=failed\nUnitFileState=disabled\n\n"
+                  "Id=gateway.service\nActiveState=activating\nUnitFileState=disabled\n"),
+      UnorderedElementsAre(Pair("games.service", UnitState::runs),
+                           Pair("analysis.service", UnitState::off),
+                           Pair("house.service", UnitState::off),
+                           Pair("conduct.service", UnitState::gone),
+                           Pair("ratings.service", UnitState::gone),
+                           Pair("gateway.service", UnitState::runs)));
+  EXPECT_TRUE(parse_units("System has not been booted with systemd").empty());
+}
+
+TEST(DoctorOfProcesses, OfAPackageNamesItsUnits) {
+  const ProcessReport games{
+      .name = "games", .admin = "a:1", .unit = "escaque-games@1.service", .is_gone = true};
+  const ProcessReport analysis{
+      .name = "analysis", .admin = "a:2", .unit = "escaque-analysis@1.service", .is_off = true};
+  const auto gone = examine(games, Moment{});
+  ASSERT_EQ(gone.size(), 1U);
+  EXPECT_THAT(gone.front().remedy, HasSubstr("journalctl -u escaque-games@1.service; deploy/"));
+  EXPECT_THAT(examine(analysis, Moment{}),
+              ElementsAre(symptom(Urgency::none, "analysis", "switched off")));
+
+  const auto all = examine({analysis, games}, Moment{});
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_THAT(all.front().remedy, HasSubstr("systemctl start escaque.target"));
+  EXPECT_EQ(most_urgent(examine(std::vector{analysis}, Moment{})), Urgency::none);
+  RedisReport redis{.address = "unix:/r", .silence = "refused", .unit = "escaque-redis.service"};
+  EXPECT_THAT(examine(redis).front().remedy, HasSubstr("journalctl -u escaque-redis.service"));
 }
 
 TEST(DoctorOfProcesses, SaysOnceThatNothingRuns) {
@@ -228,8 +279,23 @@ TEST(DoctorOfRedis, SeesAPrimaryThatNobodyCanReplace) {
 
   EXPECT_THAT(examine(server_of_cluster(one + "wait_bgsave,offset=0,lag=0\r\n")),
               ElementsAre(symptom(Urgency::now, "redis 10.0.0.5:6379", "no replica")));
-  EXPECT_THAT(examine(server_of_cluster("role:master\r\n")),
+  const auto alone = examine(server_of_cluster("role:master\r\n"));
+  EXPECT_THAT(alone,
               ElementsAre(symptom(Urgency::now, "redis 10.0.0.5:6379", "acknowledges nothing")));
+  EXPECT_THAT(alone.front().remedy, HasSubstr("RUNBOOK.md#redis-cluster"));
+}
+
+TEST(DoctorOfRedis, SeesSettingsThatStopMoreThanIsLost) {
+  auto server = server_of_cluster("role:slave\r\nmaster_link_status:up\r\n");
+  server.node_timeout = "1000";
+  server.full_coverage = "no";
+  EXPECT_EQ(most_urgent(examine(server)), Urgency::none);
+  server.node_timeout = "15000";
+  server.full_coverage = "yes";
+  EXPECT_THAT(
+      examine(server),
+      ElementsAre(symptom(Urgency::soon, "redis 10.0.0.5:6379", "more than 15000 ms"),
+                  symptom(Urgency::soon, "redis 10.0.0.5:6379", "all games stand still")));
 }
 
 TEST(DoctorOfRedis, SeesAReplicaThatIsNotInStep) {
@@ -252,7 +318,9 @@ TEST(DoctorOfRedis, SeesClocksThatDiffer) {
   report.ahead = -400ms;
   EXPECT_EQ(most_urgent(examine(report)), Urgency::none);
   report.ahead = -10s;
-  EXPECT_THAT(examine(report), ElementsAre(symptom(Urgency::now, "redis", "-10000 ms")));
+  EXPECT_THAT(examine(report), ElementsAre(symptom(Urgency::now, "redis", "10000 ms behind this")));
+  report.ahead = 10s;
+  EXPECT_THAT(examine(report), ElementsAre(symptom(Urgency::now, "redis", "10000 ms ahead of")));
   report = healthy_redis();
   report.append_fsync = "no";
   EXPECT_THAT(examine(report), ElementsAre(symptom(Urgency::now, "redis", "appendfsync no")));

@@ -111,7 +111,9 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   std::string last_asked_;  // For the table.
   std::string doubtful_;    // The server that made us doubt the table: others know better.
   AsyncEvent doubted_;      // Set while the table may be old.
-  AsyncEvent settled_;      // Set while commands are accepted, and once stopped.
+  // Set when each server was tried and one accepts commands, and as long as one does; and once
+  // stopped.
+  AsyncEvent settled_;
   AsyncEvent stopping_;
   bool is_whole_ = false;  // All that have slots are connected, as far as on_up and on_down said.
   std::set<std::string> unserving_;  // Those that acknowledge nothing, as on_reach said last.

@@ -13,8 +13,13 @@
 #include "cli/doctor/symptom.hpp"
 #include "cli/doctor/units.hpp"
 #include "cli/place/databases.hpp"
+#include "domain/base/time.hpp"
 
 namespace escaque::clients::cli::doctor {
+
+/// Whoever does not answer within this time hangs: the admin door of a process has a thread of its
+/// own, and systemd is not asked for much.
+inline constexpr Millis kPatience{3'000};
 
 /// Those that systemd of this machine knows; none where it is not there.
 [[nodiscard]] std::map<std::string, UnitState> ask_units(const std::vector<std::string>& units);

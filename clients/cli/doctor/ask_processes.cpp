@@ -16,8 +16,6 @@
 namespace escaque::clients::cli::doctor {
 namespace {
 
-// The admin door has a thread of its own: whoever does not answer within this time hangs.
-constexpr Millis kPatience{3'000};
 constexpr int kHealthy = 200;
 constexpr int kUnhealthy = 503;
 

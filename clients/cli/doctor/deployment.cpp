@@ -31,7 +31,7 @@ bool is_port(std::string_view text) {
 
 bool is_deployment(const fs::path& data) {
   std::error_code error;
-  return fs::exists(data / kState, error);
+  return fs::status(data / kState, error).type() != fs::file_type::not_found;
 }
 
 Deployment read_deployment(const std::filesystem::path& data) {

@@ -34,7 +34,7 @@ class NoDeployment : public std::runtime_error {
   using runtime_error::runtime_error;
 };
 
-/// Whether run.json is there: a server has been started with this folder.
+/// Whether run.json is there, or may be: a server has been started with this folder.
 [[nodiscard]] bool is_deployment(const std::filesystem::path& data);
 /// What the supervisor, or a package, has written into the folder of the data (run.json). Throws
 /// NoDeployment.

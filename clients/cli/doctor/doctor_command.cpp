@@ -32,6 +32,7 @@ using doctor::Symptoms;
 
 struct DoctorOptions {
   fs::path data = data_folder();
+  bool is_data_said = false;
   std::vector<std::string> admins;
   std::vector<std::string> redis;
   fs::path tls_site;
@@ -58,7 +59,7 @@ DiskReport examine_disk(const fs::path& data, std::uint64_t redis, Symptoms& sym
 /// Redis or databases, on a machine where no server has been started.
 bool names_others_only(const DoctorOptions& options) {
   const bool is_named = !options.redis.empty() || !options.databases.places.empty();
-  return is_named && !doctor::is_deployment(options.data);
+  return is_named && !options.is_data_said && !doctor::is_deployment(options.data);
 }
 
 Exit look(const DoctorOptions& options) {
@@ -133,7 +134,10 @@ void add_doctor(CLI::App& root, Exit& exit) {
   add_databases(*command, options->databases);
   command->add_flag("--all", options->with_all, "Also what is as it should be");
   command->add_flag("--json", options->is_json, "All of it, for machines");
-  command->callback([options, &exit] { exit = look(*options); });
+  command->callback([command, options, &exit] {
+    options->is_data_said = command->count("--data") > 0;
+    exit = look(*options);
+  });
 }
 
 }  // namespace escaque::clients::cli

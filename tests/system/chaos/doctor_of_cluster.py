@@ -19,9 +19,9 @@ BAD_INPUT = 3  # What a service ends with.
 
 
 async def doctor(binary, *redis):
-    """{part: (urgency, what)} of the servers: nothing else is named, and no server was started with this folder of data."""
+    """{part: (urgency, what)} of the servers: nothing else is named, and no server was started where we stand."""
     places = [word for address in redis for word in ("--redis", address)]
-    process = await asyncio.create_subprocess_exec(binary, "doctor", "--json", "--all", "--data", "/nowhere", *places,
+    process = await asyncio.create_subprocess_exec(binary, "doctor", "--json", "--all", *places, cwd="/",
                                                    stdout=asyncio.subprocess.PIPE)
     said, _ = await process.communicate()
     return {symptom["part"]: (symptom["urgency"], symptom["what"]) for symptom in json.loads(said)["symptoms"]}

@@ -67,7 +67,8 @@ def rows_of_fixed():
     for row in re.findall(r"^\| (.+) \|$", section, re.M)[2:]:
         _, limits, values, _, where = row.split("| ")
         files = re.findall(r"`([\w/]+\.[ch]pp)`: ((?:`\w+`(?:, )?)+)", where)
-        yield limits.strip(), list(map(number, re.split(r"[;,] ", values.strip()))), [(path, name) for path, names in files for name in re.findall(r"\w+", names)]
+        constants = [(path, name) for path, names in files for name in re.findall(r"\w+", names)]
+        yield limits.strip(), list(map(number, re.split(r"[;,] ", values.strip()))), constants
 
 
 def number_in_code(path, name):

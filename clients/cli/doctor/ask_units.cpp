@@ -1,5 +1,4 @@
 #include <string>
-#include <utility>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/read.hpp>

@@ -65,7 +65,6 @@ Deployment read_deployment(const std::filesystem::path& data) {
       for (const auto& [name, unit] : units->as_object()) {
         places[std::string(name)].unit = boost::json::value_to<std::string>(unit);
       }
-      deployment.redis_unit = places["redis"].unit;
     }
     for (auto& [name, place] : places) {
       place.name = name;

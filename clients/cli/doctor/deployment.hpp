@@ -23,7 +23,6 @@ struct ProcessPlace {
 
 struct Deployment {
   std::string redis;                 // "unix:/path" or "host:port".
-  std::string redis_unit{};          // Of systemd, as of processes.
   std::filesystem::path tls_site{};  // Whose certificates Redis wants to see; empty: none.
   std::vector<ProcessPlace> processes;
 };

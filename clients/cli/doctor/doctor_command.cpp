@@ -1,6 +1,7 @@
 // escaque doctor: asks every process, Redis and the databases of a server, and says what is wrong
 // and what to do.
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -56,6 +57,11 @@ DiskReport examine_disk(const fs::path& data, std::uint64_t redis, Symptoms& sym
   return disk;
 }
 
+std::string unit_of_redis(const doctor::Deployment& deployment) {
+  const auto redis = std::ranges::find(deployment.processes, "redis", &doctor::ProcessPlace::name);
+  return redis == deployment.processes.end() ? std::string() : redis->unit;
+}
+
 /// Redis or databases, on a machine where no server has been started.
 bool names_others_only(const DoctorOptions& options) {
   const bool is_named = !options.redis.empty() || !options.databases.places.empty();
@@ -79,7 +85,7 @@ Exit look(const DoctorOptions& options) {
     if (!redis.empty()) {
       const fs::path& site = options.tls_site.empty() ? deployment.tls_site : options.tls_site;
       redis_report = doctor::ask_one_of(redis, site);
-      redis_report.unit = deployment.redis_unit;
+      redis_report.unit = unit_of_redis(deployment);
       if (is_of_cluster(redis_report)) {
         const ClusterReport cluster = doctor::ask_cluster(redis_report, site);
         for (const RedisReport& server : cluster.servers) {

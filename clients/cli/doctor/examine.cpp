@@ -137,14 +137,14 @@ Symptoms examine(const ProcessReport& report, Moment now) {
 }
 
 Symptoms examine(const std::vector<ProcessReport>& reports, Moment now) {
-  const auto ran = std::ranges::find_if_not(reports, &ProcessReport::is_off);
-  if (ran != reports.end() && std::all_of(ran, reports.end(), [](const ProcessReport& report) {
-        return report.is_gone || report.is_off;
-      })) {
+  const auto wanted = std::ranges::find_if_not(reports, &ProcessReport::is_off);
+  if (wanted != reports.end() &&
+      std::all_of(wanted, reports.end(),
+                  [](const ProcessReport& report) { return report.is_gone || report.is_off; })) {
     return {{Urgency::now, "server", "it does not run",
              "start it: " +
-                 std::string(ran->unit.empty() ? "./dev up, with the same flags as before"
-                                               : "systemctl start escaque.target") +
+                 std::string(wanted->unit.empty() ? "./dev up, with the same flags as before"
+                                                  : "systemctl start escaque.target") +
                  runbook("process-gone")}};
   }
   Symptoms all;

@@ -343,7 +343,8 @@ void Cluster::settle() {
   const auto open = static_cast<std::size_t>(
       std::ranges::count_if(servers, [this](const auto& server) { return is_open(server); }));
   // Whoever waits for us goes on to any server, so each is tried before the first of them may.
-  const bool are_tried = std::ranges::none_of(servers, [this](const auto& s) { return is_new(s); });
+  const bool are_tried =
+      std::ranges::none_of(servers, [this](const auto& each) { return is_new(each); });
   if (open == 0) {
     settled_.reset();
   } else if (are_tried) {

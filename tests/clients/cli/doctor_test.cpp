@@ -101,11 +101,11 @@ TEST_F(DeploymentTest, NamesTheUnitsOfAPackage) {
       R"({"addresses": {"redis": "unix:/r.sock"}, "pids": {},
           "ports": {"redis": {"port": null, "admin": null}, "games": {"port": null, "admin": 9101}},
           "units": {"redis": "r.service", "games": "g@1.service", "house": "h.service"}})");
-  EXPECT_EQ(deployment.redis_unit, "r.service");
   ASSERT_EQ(deployment.processes.size(), 3U);
   EXPECT_EQ(deployment.processes[0].unit, "g@1.service");
   EXPECT_EQ(deployment.processes[0].admin, "127.0.0.1:9101");
   EXPECT_EQ(deployment.processes[1].unit, "h.service");
+  EXPECT_EQ(deployment.processes[2].unit, "r.service");
 }
 
 TEST_F(DeploymentTest, NamesTheSiteWhoseCertificatesRedisWantsToSee) {
@@ -152,12 +152,10 @@ TEST(DoctorUnits, AreOffWhereTheyAreDisabled) {
                   "Id=conduct.service\nActiveState=inactive\nUnitFileState=enabled\n\n"
                   "Id=ratings.service\nActiveState=failed\nUnitFileState=disabled\n\n"
                   "Id=gateway.service\nActiveState=activating\nUnitFileState=disabled\n"),
-      UnorderedElementsAre(Pair("games.service", UnitState::runs),
-                           Pair("analysis.service", UnitState::off),
-                           Pair("house.service", UnitState::off),
-                           Pair("conduct.service", UnitState::gone),
-                           Pair("ratings.service", UnitState::gone),
-                           Pair("gateway.service", UnitState::runs)));
+      UnorderedElementsAre(
+          Pair("games.service", UnitState::runs), Pair("analysis.service", UnitState::off),
+          Pair("house.service", UnitState::off), Pair("conduct.service", UnitState::gone),
+          Pair("ratings.service", UnitState::gone), Pair("gateway.service", UnitState::runs)));
   EXPECT_TRUE(parse_units("System has not been booted with systemd").empty());
 }
 
@@ -292,10 +290,9 @@ TEST(DoctorOfRedis, SeesSettingsThatStopMoreThanIsLost) {
   EXPECT_EQ(most_urgent(examine(server)), Urgency::none);
   server.node_timeout = "15000";
   server.full_coverage = "yes";
-  EXPECT_THAT(
-      examine(server),
-      ElementsAre(symptom(Urgency::soon, "redis 10.0.0.5:6379", "more than 15000 ms"),
-                  symptom(Urgency::soon, "redis 10.0.0.5:6379", "all games stand still")));
+  EXPECT_THAT(examine(server),
+              ElementsAre(symptom(Urgency::soon, "redis 10.0.0.5:6379", "more than 15000 ms"),
+                          symptom(Urgency::soon, "redis 10.0.0.5:6379", "all games stand still")));
 }
 
 TEST(DoctorOfRedis, SeesAReplicaThatIsNotInStep) {

@@ -59,7 +59,7 @@ struct Follower::State : std::enable_shared_from_this<Follower::State> {
   };
 
   Position last;                // delivered
-  std::optional<Mark> mark;     // of that one, if it was delivered by us
+  std::optional<Mark> mark;     // of that one, once we have seen it
   bool is_last_doubted = true;  // Redis was away meanwhile
   bool is_active = true;        // until the Follower is destroyed
   bool is_reading = false;
@@ -126,7 +126,7 @@ Awaitable<void> Follower::State::read_all(std::shared_ptr<State> self) {
 
 /// One page. Whether there is more to read now.
 Awaitable<bool> Follower::State::read_once() {
-  const bool looks_back = std::exchange(is_last_doubted, false) && mark;
+  const bool looks_back = std::exchange(is_last_doubted, false) && last != Position{};
   Result<Page, redis::RedisError> page = redis::RedisError::unavailable;
   if (looks_back) {
     page = co_await read_page_from(client, stream, last);
@@ -154,12 +154,14 @@ Awaitable<bool> Follower::State::read_once() {
   co_return is_active && !page->is_last;
 }
 
-/// `entries`: from `last` on, which is taken out.
+/// `entries`: from `last` on, which is taken out. Before anything was delivered, what is there now
+/// is what it is compared with later.
 Awaitable<Result<bool, redis::RedisError>> Follower::State::is_lost(std::vector<Entry>& entries) {
   if (!entries.empty()) {
     const Entry first = entries.front();
     if (first.position != last) co_return false;  // Trimmed.
     entries.erase(entries.begin());
+    if (!mark) mark = Mark(first);
     co_return Mark(first) != *mark;
   }
   const auto end = co_await read_end(client, stream);

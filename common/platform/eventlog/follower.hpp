@@ -18,16 +18,18 @@ struct FollowerHandlers {
   /// last. Whoever keeps a copy of the owner's state takes a new snapshot. Never for an entity's
   /// stream before it was deleted. May be empty.
   std::function<void()> on_trimmed = {};
-  /// The log has lost something that was delivered: another Redis has taken its place that did not
-  /// have it. The Follower delivers no more; whoever wants to go on begins again with a new one.
+  /// The log has lost something that was delivered, or was there before where the Follower began:
+  /// another Redis has taken its place that did not have it. The Follower delivers no more; whoever
+  /// wants to go on begins again with a new one.
   /// If empty, the Follower goes on from the end of what is left.
   std::function<void()> on_lost = {};
   /// All that had been written when the Follower was made has been delivered. Once. May be empty.
   std::function<void()> on_caught_up = {};
 };
 
-/// Whenever Redis was away it looks whether the last entry that it delivered is still there.
-/// Follows until destroyed; `log` and its client must outlive it. Owned by the client's thread.
+/// Whenever Redis was away it looks whether the last entry that it delivered, or the one after
+/// which it began, is still there. Follows until destroyed; `log` and its client must outlive it.
+/// Owned by the client's thread.
 class Follower {
  public:
   Follower(EventLog& log, boost::asio::io_context& context, std::string stream, Position after,

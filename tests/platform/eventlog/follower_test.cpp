@@ -19,10 +19,11 @@ class FollowerTest : public LogFixture {
                      [this] { ++catch_ups; }});
   }
   /// Counts `losses` instead of going on.
-  Follower follow_until_lost() {
-    return Follower(log, io, keys.stream, Position{},
+  Follower follow_until_lost(Position after = {}) {
+    return Follower(log, io, keys.stream, after,
                     {.on_entry = [this](const Entry& entry) { seen.push_back(entry); },
-                     .on_lost = [this] { ++losses; }});
+                     .on_lost = [this] { ++losses; },
+                     .on_caught_up = [this] { ++catch_ups; }});
   }
   void append_up_to(std::uint64_t version) {
     while (written < version) {
@@ -183,6 +184,43 @@ TEST_F(FollowerTest, KnowsAnotherEntryInThePlaceOfTheLastAcrossARestart) {
   run_until([&] { return losses == 1; });
 
   EXPECT_EQ(seen.size(), 2u);
+}
+
+TEST_F(FollowerTest, KnowsAnotherEntryInThePlaceOfTheOneAfterWhichItBegan) {
+  append_up_to(2);
+  const auto follower = follow_until_lost({2, 0});
+  run_until([&] { return catch_ups == 1; });
+
+  run(client->command("DEL", keys.stream));
+  run(client->command("XADD", keys.stream, "1-0", "e", "v1", "t", "1000"));
+  run(client->command("XADD", keys.stream, "2-0", "e", "another", "t", "1000"));
+  restart();
+  run_until([&] { return losses == 1; });
+
+  EXPECT_TRUE(seen.empty());
+}
+
+TEST_F(FollowerTest, DropsNothingInThePlacesOfWhatWasLostBeforeItDeliveredAnything) {
+  append_up_to(3);
+  const auto follower = follow(keys.stream, {3, 0});
+  run_until([&] { return catch_ups == 1; });
+
+  run(client->command("XDEL", keys.stream, "2-0", "3-0"));
+  run(client->command("XSETID", keys.stream, "1-0"));
+  restart();
+  run_until([&] { return follower.position() == Position{1, 0}; });
+  written = 1;
+  append_up_to(3);
+  run_until([&] { return seen.size() == 2; });
+
+  expect_versions(2, 3);
+}
+
+TEST_F(FollowerTest, KnowsAtOnceThatTheLogEndsBeforeTheEntryAfterWhichItIsToBegin) {
+  append_up_to(3);
+
+  const auto follower = follow_until_lost({4, 0});
+  run_until([&] { return losses == 1; });
 }
 
 TEST_F(FollowerTest, GoesOnFromTheEndOfWhatIsLeftAcrossARestart) {

@@ -1,8 +1,8 @@
 #pragma once
 // The best of each category, kept in Redis' sorted sets and made again from SQL whenever one is
-// missing. Every instance follows the stream `ratings` and writes what SQL says after each entry,
-// so whoever writes last writes what is true. Provisional ratings are not listed. Owned by the
-// thread of the Redis client.
+// missing or Redis was away. Every instance follows the stream `ratings` and writes what SQL says
+// after each entry, so whoever writes last writes what is true. Provisional ratings are not listed.
+// Owned by the thread of the Redis client.
 
 #include <cstddef>
 #include <memory>
@@ -40,6 +40,8 @@ class Leaderboard {
   /// between its database and Redis. Call once; destroy only after it returned.
   [[nodiscard]] Awaitable<void> run();
   void stop();
+  /// A Redis that takes the place of another may not have what was written last: SQL has it.
+  void make_again();
 
   /// The best `limit`, the best first.
   [[nodiscard]] Awaitable<Answer<std::vector<UserRecord>>> best(Category category,

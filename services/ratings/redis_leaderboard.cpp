@@ -107,7 +107,7 @@ struct Leaderboard::State {
 
   Awaitable<void> follow();
   void on_entry(const eventlog::Entry& entry);
-  void on_trimmed();
+  void make_again();
   Awaitable<void> write();
   Awaitable<bool> write_once();
   Awaitable<bool> make(Category category);
@@ -141,7 +141,7 @@ Awaitable<void> Leaderboard::State::follow() {
     if (end) {
       eventlog::FollowerHandlers handlers;
       handlers.on_entry = [this](const eventlog::Entry& entry) { on_entry(entry); };
-      handlers.on_trimmed = [this] { on_trimmed(); };
+      handlers.on_trimmed = [this] { make_again(); };
       follower.emplace(log, parts.context, parts.stream, *end, std::move(handlers));
       co_return;
     }
@@ -160,7 +160,7 @@ void Leaderboard::State::on_entry(const eventlog::Entry& entry) {
   work.set();
 }
 
-void Leaderboard::State::on_trimmed() {
+void Leaderboard::State::make_again() {
   missing.insert(rating::kCategories.begin(), rating::kCategories.end());
   work.set();
 }
@@ -313,6 +313,8 @@ Leaderboard::Leaderboard(Parts parts) : state_(std::make_unique<State>(std::move
 Leaderboard::~Leaderboard() = default;
 
 Awaitable<void> Leaderboard::run() { return state_->write(); }
+
+void Leaderboard::make_again() { state_->make_again(); }
 
 void Leaderboard::stop() {
   state_->stopped.set();

@@ -93,6 +93,31 @@ class RatingsServerTest : public test::IoFixture {
     return response;
   }
 
+  /// Of two who are not provisional any more, and two who are; what is listed once all are rated.
+  v1::GetLeaderboardResponse rate_games() {
+    // Twenty games against each other bring both deviations below 110.
+    std::uint64_t id = 100;
+    for (int i = 0; i < 20; ++i) {
+      finish(++id, kAnn, kBob, i % 2 == 0 ? COLOR_WHITE : COLOR_BLACK);
+    }
+    finish(++id, kAnn, kBob, COLOR_WHITE);
+    finish(++id, UserId{3}, UserId{4}, COLOR_WHITE);
+    stream(22);
+
+    // The list follows the stream. Which game was rated last, and so who leads, is open: they end
+    // in different shards.
+    const auto value_of = [&](UserId user) {
+      return ratings_of(user).ratings(CATEGORY_BLITZ - 1).rating().value();
+    };
+    const auto [worse, better] = std::minmax({value_of(kAnn), value_of(kBob)});
+    run_until([&, first = better, second = worse] {
+      const auto now = leaderboard();
+      return now.rows_size() == 2 && now.rows(0).rating().value() == first &&
+             now.rows(1).rating().value() == second;
+    });
+    return leaderboard();
+  }
+
   test::TempDirectory directory;
   // Empty: a file of the data directory.
   std::string sql = test::is_on_postgres() ? test::sql_connection(directory, "ratings") : "";
@@ -154,27 +179,7 @@ TEST_F(RatingsServerTest, GivesStrangersTheStartingRatingInEveryCategory) {
 
 TEST_F(RatingsServerTest, ListsTheBestWithoutTheProvisionalAlsoAfterRedisLostTheList) {
   start();
-  // Twenty games against each other bring both deviations below 110.
-  std::uint64_t id = 100;
-  for (int i = 0; i < 20; ++i) {
-    finish(++id, kAnn, kBob, i % 2 == 0 ? COLOR_WHITE : COLOR_BLACK);
-  }
-  finish(++id, kAnn, kBob, COLOR_WHITE);
-  finish(++id, UserId{3}, UserId{4}, COLOR_WHITE);
-  stream(22);
-
-  // The list follows the stream. Which game was rated last, and so who leads, is open: they end in
-  // different shards.
-  const auto value_of = [&](UserId user) {
-    return ratings_of(user).ratings(CATEGORY_BLITZ - 1).rating().value();
-  };
-  const auto [worse, better] = std::minmax({value_of(kAnn), value_of(kBob)});
-  run_until([&, first = better, second = worse] {
-    const auto now = leaderboard();
-    return now.rows_size() == 2 && now.rows(0).rating().value() == first &&
-           now.rows(1).rating().value() == second;
-  });
-  const auto before = leaderboard();
+  const auto before = rate_games();
   EXPECT_FALSE(before.rows(0).rating().is_provisional());
   EXPECT_EQ(leaderboard(1).rows_size(), 1);
   const UserId nobody{77};
@@ -190,6 +195,28 @@ TEST_F(RatingsServerTest, ListsTheBestWithoutTheProvisionalAlsoAfterRedisLostThe
   EXPECT_EQ(leaderboard(0, {kBob, kAnn}).SerializeAsString(), before.SerializeAsString());
   const auto after = leaderboard();
   EXPECT_EQ(after.SerializeAsString(), before.SerializeAsString());
+}
+
+TEST_F(RatingsServerTest, ListsThemAgainThatRedisHasNotKeptWhenRedisIsRestarted) {
+  start();
+  const auto before = rate_games();
+
+  run([](redis::Client& c) -> Awaitable<void> {
+    const auto removed = co_await c.command("ZREM", "ratings:top:blitz", to_string(kBob));
+    EXPECT_TRUE(removed);
+  }(*client));
+  EXPECT_EQ(leaderboard().rows_size(), 1);
+  redis.restart();
+
+  v1::GetLeaderboardRequest request;
+  request.set_category(CATEGORY_BLITZ);
+  v1::GetLeaderboardResponse now;
+  run_until([&] {
+    // Nobody answers while Redis is away.
+    const bool is_answered = call(*stub, &Stub::GetLeaderboard, request, now).ok();
+    return is_answered && now.rows_size() == 2;
+  });
+  EXPECT_EQ(now.SerializeAsString(), before.SerializeAsString());
 }
 
 TEST_F(RatingsServerTest, RatesWhatEndedWhileItWasDownOnce) {

@@ -10,6 +10,7 @@
 #include "gateway/hub/hub.hpp"
 #include "gateway/presence/presence_scripts.hpp"
 #include "gateway/records/archived_entries.hpp"
+#include "gateway/topics/lost_entries.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/keys.hpp"
 
@@ -159,18 +160,18 @@ void ArenaTopics::refuse(Session& session, const std::string& arena_id, const st
 void ArenaTopics::hide(const std::string& arena_id) {
   Topic& topic = topics_.at(arena_id);
   topic.is_hidden = true;
-  std::vector<std::pair<std::shared_ptr<Session>, int>> all;
+  std::vector<std::pair<std::shared_ptr<Session>, Inbound>> all;
   for (auto& [key, follow] : topic.follows) {
     // Nothing more is sent before they are known to take part.
     follow.is_live = false;
     follow.serial = ++last_serial_;
-    all.emplace_back(follow.session, follow.next - 1);
+    all.emplace_back(follow.session, follow_of(arena_id, follow.next - 1, follow.reply_to));
   }
-  for (const auto& [session, version] : all) {
+  for (auto& [session, wish] : all) {
     if (session->user()) {
-      session->enqueue(follow_hidden_arena, follow_of(arena_id, version, {}));
+      session->enqueue(follow_hidden_arena, std::move(wish));
     } else {
-      refuse(*session, arena_id, {}, no_such_arena());
+      refuse(*session, arena_id, wish.message.id(), no_such_arena());
     }
   }
 }
@@ -181,9 +182,10 @@ void ArenaTopics::join(Session& session, const std::string& arena_id, int versio
   Topic& topic = topics_[arena_id];
   if (is_new) topic.is_hidden = is_hidden;
   Follow& follow = topic.follows[&session];
-  follow = Follow{session.shared_from_this(), next_version(version), false, ++last_serial_};
+  follow =
+      Follow{session.shared_from_this(), next_version(version), reply_to, false, ++last_serial_};
   if (is_new) hub_.spawn("arena_topic", open(arena_id));
-  hub_.spawn("arena_replay", replay(arena_id, follow.session, reply_to, follow.serial));
+  hub_.spawn("arena_replay", replay(arena_id, follow.session, follow.serial));
   if (session.user()) hub_.spawn("arena_presence", beat(arena_id));
 }
 
@@ -224,6 +226,7 @@ Awaitable<void> ArenaTopics::open(std::string arena_id) {
       handlers.on_entry = [this, arena_id](const eventlog::Entry& entry) {
         on_entry(arena_id, entry);
       };
+      handlers.on_lost = [this, arena_id] { hub_.spawn("arena_topic", open_again(arena_id)); };
       found->second.version = static_cast<int>(end->number);
       found->second.follower.emplace(hub_.event_log(), hub_.context(), arena_stream(arena_id), *end,
                                      std::move(handlers));
@@ -231,6 +234,45 @@ Awaitable<void> ArenaTopics::open(std::string arena_id) {
     }
     co_await pause_for(Millis(100));
   }
+}
+
+Awaitable<void> ArenaTopics::open_again(std::string arena_id) {
+  auto found = topics_.find(arena_id);
+  if (found == topics_.end()) co_return;
+  hub_.logger().error("entries_lost", {{"arena", arena_id}, {"version", found->second.version}});
+  found->second.follower.reset();
+  // Perhaps it was lost that everybody may see it.
+  found->second.is_hidden = true;
+  co_await open(arena_id);
+  co_await pause_for(kUntilAllKnow);
+  found = topics_.find(arena_id);
+  if (found == topics_.end()) co_return;
+  std::vector<std::pair<std::shared_ptr<Session>, v1::ServerMessage>> all;
+  for (auto& [key, follow] : found->second.follows) {
+    all.emplace_back(follow.session, begin_again(arena_id, found->second, follow));
+  }
+  for (auto& [session, message] : all) session->send(std::move(message));
+}
+
+v1::ServerMessage ArenaTopics::begin_again(const std::string& arena_id, const Topic& topic,
+                                           Follow& follow) {
+  follow.next = topic.version + 1;
+  follow.is_live = true;
+  follow.serial = ++last_serial_;
+  v1::ServerMessage message;
+  message.set_reply_to(std::exchange(follow.reply_to, {}));
+  message.mutable_arena_entries()->set_arena_id(arena_id);
+  message.mutable_arena_entries()->set_begins_again(true);
+  return message;
+}
+
+Awaitable<bool> ArenaTopics::is_lost(std::string arena_id, eventlog::Position shown) {
+  const auto found = topics_.find(arena_id);
+  if (found == topics_.end() || !found->second.follower) co_return false;
+  if (shown.number <= static_cast<std::uint64_t>(found->second.version)) co_return false;
+  // A page may have read more than the follower has brought yet. What is archived has no stream.
+  const auto end = co_await hub_.event_log().end_of(arena_stream(arena_id));
+  co_return end && end->number > 0 && *end < shown;
 }
 
 ArenaTopics::Follow* ArenaTopics::find(const std::string& arena_id, const Session* session,
@@ -276,21 +318,28 @@ Awaitable<std::optional<std::vector<eventlog::Entry>>> ArenaTopics::read_after(
 
 /// Reads until nothing is missing that the follower has brought meanwhile.
 Awaitable<void> ArenaTopics::replay(std::string arena_id, std::shared_ptr<Session> session,
-                                    std::string reply_to, std::uint64_t serial) {
+                                    std::uint64_t serial) {
   for (;;) {
     const Follow* before = find(arena_id, session.get(), serial);
     if (before == nullptr) co_return;
     const eventlog::Position after{static_cast<std::uint64_t>(before->next - 1), 0};
     co_await hub_.redis().wait_connected();
     auto entries = co_await read_after(arena_id, after);
+    bool was_lost = false;
+    if (entries && entries->empty()) was_lost = co_await is_lost(arena_id, after);
+    if (was_lost) co_await pause_for(kUntilAllKnow);
     Follow* follow = find(arena_id, session.get(), serial);
     if (follow == nullptr) co_return;
+    if (was_lost) {
+      co_return session->send(begin_again(arena_id, topics_.at(arena_id), *follow));
+    }
     if (!entries) {
       co_await pause_for(Millis(100));
       continue;
     }
     if (!entries->empty()) follow->next = static_cast<int>(entries->back().version()) + 1;
-    co_await send_entries(session, arena_id, std::exchange(reply_to, {}), std::move(*entries));
+    std::string reply_to = std::exchange(follow->reply_to, {});
+    co_await send_entries(session, arena_id, std::move(reply_to), std::move(*entries));
     // It may have gone, and more may have been written, while it read.
     follow = find(arena_id, session.get(), serial);
     if (follow == nullptr) co_return;

@@ -44,6 +44,7 @@ class ArenaTopics {
   struct Follow {
     std::shared_ptr<Session> session;
     int next = 1;          // Version of the next entry to send.
+    std::string reply_to;  // Until it is answered.
     bool is_live = false;  // Nothing that was written before is missing.
     std::uint64_t serial = 0;
   };
@@ -66,13 +67,20 @@ class ArenaTopics {
   /// Everybody is looked up again: it has just been hidden.
   void hide(const std::string& arena_id);
   [[nodiscard]] Awaitable<void> open(std::string arena_id);
+  /// What was shown is lost.
+  [[nodiscard]] Awaitable<void> open_again(std::string arena_id);
+  /// From the end of what is left; what says so.
+  [[nodiscard]] v1::ServerMessage begin_again(const std::string& arena_id, const Topic& topic,
+                                              Follow& follow);
+  /// Whether the log ends before what was shown of it.
+  [[nodiscard]] Awaitable<bool> is_lost(std::string arena_id, eventlog::Position shown);
   [[nodiscard]] Awaitable<void> send_entries(std::shared_ptr<Session> session, std::string arena_id,
                                              std::string reply_to,
                                              std::vector<eventlog::Entry> entries);
   [[nodiscard]] Awaitable<std::optional<std::vector<eventlog::Entry>>> read_after(
       std::string arena_id, eventlog::Position after);
   [[nodiscard]] Awaitable<void> replay(std::string arena_id, std::shared_ptr<Session> session,
-                                       std::string reply_to, std::uint64_t serial);
+                                       std::uint64_t serial);
   [[nodiscard]] Awaitable<void> beat(std::string arena_id);
   [[nodiscard]] Awaitable<void> shorten(std::string arena_id, std::string user_id);
   void on_entry(const std::string& arena_id, const eventlog::Entry& entry);

@@ -7,6 +7,7 @@
 
 #include "gateway/hub/hub.hpp"
 #include "gateway/records/archived_entries.hpp"
+#include "gateway/topics/lost_entries.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/keys.hpp"
 
@@ -85,6 +86,9 @@ Awaitable<void> EventTopics::open(std::string event_id, std::weak_ptr<Topic> top
       handlers.on_entry = [this, event_id, topic](const eventlog::Entry& entry) {
         if (const auto changed_topic = topic.lock()) on_entry(event_id, changed_topic, entry);
       };
+      handlers.on_lost = [this, event_id, topic] {
+        if (const auto of = topic.lock()) begin_again(event_id, of);
+      };
       opened->follower.emplace(hub_.event_log(), hub_.context(), stream_of_event(event_id), *end,
                                std::move(handlers));
       for (const auto& [session, reply_to] : std::exchange(opened->unanswered, {})) {
@@ -108,15 +112,36 @@ void EventTopics::on_entry(const std::string& event_id, const std::shared_ptr<To
   if (!std::exchange(topic->is_due, true)) hub_.spawn("event_topic", tell_soon(event_id, topic));
 }
 
+void EventTopics::begin_again(const std::string& event_id, const std::shared_ptr<Topic>& topic) {
+  hub_.logger().error("entries_lost", {{"event", event_id}, {"version", topic->version}});
+  topic->follower.reset();
+  hub_.spawn("event_topic", open_again(event_id, topic));
+}
+
+Awaitable<void> EventTopics::open_again(std::string event_id, std::weak_ptr<Topic> topic) {
+  co_await open(event_id, topic);
+  co_await pause_for(kUntilAllKnow);
+  const auto opened = topic.lock();
+  if (!opened) co_return;
+  opened->has_results = true;
+  tell(event_id, *opened, true);
+}
+
 Awaitable<void> EventTopics::tell_soon(std::string event_id, std::weak_ptr<Topic> topic) {
   co_await pause_for(kTogether);
   const auto told = topic.lock();
   if (!told) co_return;
   told->is_due = false;
-  v1::ServerMessage message = news_of(event_id, told->version);
-  message.mutable_event_changed()->set_has_results(std::exchange(told->has_results, false));
+  // While it is opened again its version is not known.
+  if (told->follower) tell(event_id, *told, false);
+}
+
+void EventTopics::tell(const std::string& event_id, Topic& topic, bool begins_again) {
+  v1::ServerMessage message = news_of(event_id, topic.version);
+  message.mutable_event_changed()->set_has_results(std::exchange(topic.has_results, false));
+  message.mutable_event_changed()->set_begins_again(begins_again);
   const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
-  for (const auto& [key, session] : told->sessions) session->deliver(outgoing);
+  for (const auto& [key, session] : topic.sessions) session->deliver(outgoing);
 }
 
 void EventTopics::answer(const std::string& event_id, const Topic& topic, Session& session,

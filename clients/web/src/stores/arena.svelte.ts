@@ -73,6 +73,7 @@ export class ArenaStore {
 
   private receive({ message }: ServerMessage): void {
     if (message.case !== 'arenaEntries' || message.value.arenaId !== this.arenaId || !this.table) return;
+    if (message.value.beginsAgain) return void this.load();
     const playedBefore = this.me?.gameId;
     try {
       for (const any of message.value.entries) {

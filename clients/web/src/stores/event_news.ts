@@ -41,10 +41,10 @@ export class Reading {
     private readonly pause = later,
   ) {}
 
-  /** There is this version, or a newer one. */
-  news(version: number): void {
-    this.told = Math.max(this.told, version);
-    if (version > this.had) void this.start();
+  /** This is its version now. A lower one than what was read, or the same begun again, is what is left: the server has lost something. */
+  news(version: number, beginsAgain = false): void {
+    this.told = version;
+    if (beginsAgain || version !== this.had) void this.start();
   }
 
   async start(): Promise<void> {
@@ -67,13 +67,16 @@ export class Reading {
   }
 }
 
-/** `onNews` gets the version that the event has now, also after every reconnection; returns how to stop. */
-export function followEvent(eventId: string, onNews: (version: number) => void): () => void {
+/**
+ * `onNews` gets the version that the event has now, also after every reconnection, and whether what was read before is void;
+ * returns how to stop.
+ */
+export function followEvent(eventId: string, onNews: (version: number, beginsAgain: boolean) => void): () => void {
   const ask = (): void => connection.socket.tell({ case: 'followEvent', value: { eventId } });
   const stops = [
     connection.onWelcome(ask),
     connection.onMessage(({ message }) => {
-      if (message.case === 'eventChanged' && message.value.eventId === eventId) onNews(message.value.version);
+      if (message.case === 'eventChanged' && message.value.eventId === eventId) onNews(message.value.version, message.value.beginsAgain);
     }),
   ];
   ask();

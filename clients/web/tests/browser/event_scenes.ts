@@ -125,7 +125,7 @@ const rows = [
   [8, 0, [8, 2, 0, 0], [cell(4, '0'), cell(5, '0', Color.BLACK)]],
 ] as const;
 
-export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more: { readonly rounds?: []; readonly isRated?: boolean; readonly invitations?: MessageInitShape<typeof InvitationSchema>[]; readonly changes?: MessageInitShape<typeof RegulationsChangeSchema>[]; readonly nextId?: string; readonly entryLink?: string; readonly access?: EntryAccess; readonly initialFen?: string; readonly talkRule?: TalkRule; readonly exclusions?: MessageInitShape<typeof ExclusionSchema>[]; readonly clubId?: string } = {}): void {
+export function runningEvent(gateway: FakeGateway, organizerId = kIds[0]!, more: { readonly rounds?: []; readonly isRated?: boolean; readonly invitations?: MessageInitShape<typeof InvitationSchema>[]; readonly changes?: MessageInitShape<typeof RegulationsChangeSchema>[]; readonly nextId?: string; readonly entryLink?: string; readonly access?: EntryAccess; readonly initialFen?: string; readonly talkRule?: TalkRule; readonly exclusions?: MessageInitShape<typeof ExclusionSchema>[]; readonly clubId?: string; readonly version?: number } = {}): void {
   gateway.answerRest('events', ListEventsResponseSchema, {
     events: [
       { eventId: '0000000000B', name: 'Copa de primavera', stage: EventStage.FINISHED, system: PairingSystem.ROUND_ROBIN, startsMs: kStart - 9e9, entrants: 8, round: 7, roundCount: 7 },

@@ -60,6 +60,23 @@ describe('reading an event', () => {
     await vi.waitFor(() => expect(reads()).toBeGreaterThan(5));
   });
 
+  it('asks again where the server has less than it had, and is content with that', async () => {
+    const { reading, pauses, reads } = reader(5, 4);
+    await reading.start();
+    reading.news(4);
+    await vi.waitFor(() => expect(reads()).toBe(2));
+    await new Promise((done) => setTimeout(done));
+    reading.news(4);
+    expect([reads(), pauses.length]).toEqual([2, 0]);
+  });
+
+  it('asks again where the same version is another one now', async () => {
+    const { reading, reads } = reader(5);
+    await reading.start();
+    reading.news(5, true);
+    await vi.waitFor(() => expect(reads()).toBe(2));
+  });
+
   it('does not insist where it was refused', async () => {
     const { reading, reads, pauses } = reader(Reason.NOT_ALLOWED);
     await reading.start();

@@ -100,7 +100,7 @@ class Server::Impl {
     }
     port_ = static_cast<std::uint16_t>(address.starts_with(kUnixPrefix) ? 0 : port);
     address_ = with_port(address, port);
-    set_ready(true);
+    set_ready(false);
   }
   ~Impl() { shut_down(Millis::zero()); }
 

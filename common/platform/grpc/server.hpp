@@ -37,8 +37,8 @@ class Server {
   /// 0 for a "unix:" address.
   [[nodiscard]] std::uint16_t port() const;
 
-  /// What the health service answers for every service: serving from the start, and not any more
-  /// once it is being shut down. From any thread.
+  /// What the health service answers for every service: not serving before the first of these
+  /// calls, nor once it is being shut down. From any thread.
   void set_ready(bool is_ready);
 
   /// Takes no new calls, waits up to `grace` for the running ones, then cancels them. The owners of

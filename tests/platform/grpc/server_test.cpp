@@ -7,17 +7,19 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
 #include <gmock/gmock.h>
-#include <grpcpp/generic/generic_stub.h>
 #include <gtest/gtest.h>
 
 #include "owner_thread.hpp"
 #include "platform/config/startup_error.hpp"
 #include "platform/grpc/channel.hpp"
 #include "sample_service.hpp"
+#include "support/call_raw.hpp"
 
 namespace escaque::rpc {
 namespace {
 
+using test::call_raw;
+using test::health_at;
 using testing::HasSubstr;
 using namespace std::chrono_literals;
 
@@ -39,30 +41,6 @@ std::string refusal(const std::string& address) {
     return error.what();
   }
   return "listening";
-}
-
-/// One unary call with raw bytes, for services whose messages are not compiled in.
-grpc::Status call_raw(const std::string& address, const std::string& method,
-                      const std::string& request, std::string& response) {
-  grpc::GenericStub stub(make_channel(address));
-  grpc::ClientContext context;
-  grpc::CompletionQueue queue;
-  const grpc::Slice slice(request);
-  const auto call = stub.PrepareUnaryCall(&context, method, grpc::ByteBuffer(&slice, 1), &queue);
-  call->StartCall();
-  grpc::ByteBuffer bytes;
-  grpc::Status status;
-  call->Finish(&bytes, &status, nullptr);
-  void* tag = nullptr;
-  bool ok = false;
-  queue.Next(&tag, &ok);
-  std::vector<grpc::Slice> slices;
-  if (status.ok() && bytes.Dump(&slices).ok()) {
-    for (const auto& part : slices) {
-      response.append(reinterpret_cast<const char*>(part.begin()), part.size());
-    }
-  }
-  return status;
 }
 
 TEST(Server, ListensOnAPortThatTheSystemChose) {
@@ -96,8 +74,7 @@ TEST(Server, ListensOnASocketFileAndDoesNotTakeIt) {
   ASSERT_EQ(::stat(path.c_str(), &about), 0);
   EXPECT_EQ(about.st_mode & 0777U, 0600U);
   EXPECT_THAT(refusal("unix:" + path), HasSubstr("in use"));
-  std::string health;
-  EXPECT_TRUE(call_raw("unix:" + path, "/grpc.health.v1.Health/Check", "", health).ok());
+  EXPECT_EQ(health_at("unix:" + path), test::kNotServing);
 }
 
 TEST(Server, ReplacesTheSocketFileOfADeadServer) {
@@ -112,17 +89,15 @@ TEST(Server, ReplacesTheSocketFileOfADeadServer) {
   EXPECT_EQ(refusal("unix:" + path), "listening");
 }
 
-TEST(Server, AnswersTheHealthService) {
+TEST(Server, SaysThatItServesOnceItIsReady) {
   Listening server("127.0.0.1:0");
-  // HealthCheckResponse { status = 1 } with 1 = SERVING, 2 = NOT_SERVING.
-  std::string health;
-  EXPECT_TRUE(call_raw(server.address(), "/grpc.health.v1.Health/Check", "", health).ok());
-  EXPECT_EQ(health, "\x08\x01");
+  EXPECT_EQ(health_at(server.address()), test::kNotServing);
+
+  server.set_ready(true);
+  EXPECT_EQ(health_at(server.address()), test::kServing);
 
   server.set_ready(false);
-  health.clear();
-  EXPECT_TRUE(call_raw(server.address(), "/grpc.health.v1.Health/Check", "", health).ok());
-  EXPECT_EQ(health, "\x08\x02");
+  EXPECT_EQ(health_at(server.address()), test::kNotServing);
 }
 
 TEST(Server, OffersReflectionOnlyWhenAsked) {

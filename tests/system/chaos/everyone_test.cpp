@@ -21,6 +21,7 @@
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/redis/client.hpp"
+#include "support/call_raw.hpp"
 #include "support/deployment.hpp"
 #include "wire/api.hpp"
 #include "wire/terms.hpp"
@@ -91,6 +92,17 @@ class Everyone : public ::testing::Test {
   }
   awaitable<ratings::v1::CategoryRating> blitz_of(std::string handle) {
     return testing::blitz_of(context, *http::parse_url(server.url()), std::move(handle));
+  }
+
+  /// Returns when gRPC's health service of every instance says so.
+  awaitable<void> wait_for_health(std::string health) const {
+    for (const std::string name : {"accounts", "conduct", "games", "matchmaking", "ratings"}) {
+      for (const std::string& instance : {name, name + '2'}) {
+        while (test::health_at(server.address_of(instance)) != health) {
+          co_await pause_for(Millis(50));
+        }
+      }
+    }
   }
 
   redis::ClientConfig redis_config() const {
@@ -236,6 +248,7 @@ TEST_F(Everyone, WithoutRedisEveryCommandIsToldNotNowAndPlayGoesOnByItself) {
     const auto black = co_await join("Black", 1);
     co_await pair(*white, *black);
     for (std::size_t ply = 0; ply < 4; ++ply) co_await play(*white, *black, ply);
+    co_await wait_for_health(test::kServing);
 
     server.kill_for_good("redis");
     // The move last: what is being written when Redis dies is answered by the log, afterwards.
@@ -247,11 +260,13 @@ TEST_F(Everyone, WithoutRedisEveryCommandIsToldNotNowAndPlayGoesOnByItself) {
       EXPECT_EQ(reason, common::v1::REASON_UNAVAILABLE) << message.ShortDebugString();
       std::cout << "not now, after " << since(began) << " ms" << std::endl;
     }
+    co_await wait_for_health(test::kNotServing);
     server.revive("redis");
 
     for (std::size_t ply = 4; ply < kGame.size(); ++ply) co_await play(*white, *black, ply);
     EXPECT_EQ(white->game().moves(), kGame);
     EXPECT_GT(credits_of(*white), 0) << "nobody's clock was credited";
+    co_await wait_for_health(test::kServing);
     for (const auto& player : {white, black}) player->leave();
   });
 }

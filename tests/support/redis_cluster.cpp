@@ -136,12 +136,13 @@ class RedisCluster::ScriptsRun {
   std::vector<std::jthread> watchers_;
 };
 
-RedisCluster::RedisCluster() : scripts_(std::make_unique<ScriptsRun>()) {
+RedisCluster::RedisCluster(std::size_t replicas_each)
+    : scripts_(std::make_unique<ScriptsRun>()), servers_(kPrimaries * (1 + replicas_each)) {
   for (auto& server : servers_) {
     server = std::make_unique<RedisServer>(cluster_settings());
     scripts_->watch(server->port());
   }
-  for (std::size_t i = 0; i < kServers; ++i) {
+  for (std::size_t i = 0; i < size(); ++i) {
     ask(i, {"CLUSTER", "SET-CONFIG-EPOCH", std::to_string(i + 1)});
     const std::string address = myself(i).address;
     const std::string bus = address.substr(address.find('@') + 1);
@@ -151,8 +152,10 @@ RedisCluster::RedisCluster() : scripts_(std::make_unique<ScriptsRun>()) {
     const auto first = kSlotsEach * i;
     const auto last = std::min<std::size_t>(first + kSlotsEach, redis::kSlots) - 1;
     ask(i, {"CLUSTER", "ADDSLOTSRANGE", std::to_string(first), std::to_string(last)});
-    const std::string id = myself(i).id;
-    wait_until([&] { return ask(kPrimaries + i, {"CLUSTER", "REPLICATE", id}) == "OK"; });
+  }
+  for (std::size_t i = kPrimaries; i < size(); ++i) {
+    const std::string id = myself(i % kPrimaries).id;
+    wait_until([&] { return ask(i, {"CLUSTER", "REPLICATE", id}) == "OK"; });
   }
   wait_whole();
 }
@@ -160,7 +163,8 @@ RedisCluster::RedisCluster() : scripts_(std::make_unique<ScriptsRun>()) {
 RedisCluster::~RedisCluster() = default;
 
 RedisCluster& RedisCluster::shared() {
-  static RedisCluster cluster;
+  const char* const chosen = std::getenv("ESCAQUE_TEST_REPLICAS");
+  static RedisCluster cluster(chosen != nullptr && std::string_view(chosen) == "2" ? 2 : 1);
   return cluster;
 }
 
@@ -179,7 +183,7 @@ std::vector<std::string> RedisCluster::nodes() const {
 }
 
 std::size_t RedisCluster::primary_of(unsigned slot) {
-  for (std::size_t i = 0; i < kServers; ++i) {
+  for (std::size_t i = 0; i < size(); ++i) {
     if (servers_[i]->is_running() && myself(i).has(slot)) return i;
   }
   throw std::runtime_error("no server has slot " + std::to_string(slot));
@@ -187,7 +191,7 @@ std::size_t RedisCluster::primary_of(unsigned slot) {
 
 std::size_t RedisCluster::replica_of(std::size_t primary) {
   const std::string id = myself(primary).id;
-  for (std::size_t i = 0; i < kServers; ++i) {
+  for (std::size_t i = 0; i < size(); ++i) {
     if (servers_[i]->is_running() && myself(i).primary == id) return i;
   }
   throw std::runtime_error("server " + std::to_string(primary) + " has no replica");
@@ -213,7 +217,7 @@ void RedisCluster::migrate_keys(unsigned slot, std::size_t to) {
 void RedisCluster::end_migration(unsigned slot, std::size_t to) {
   const std::string id = myself(to).id;
   ask(to, {"CLUSTER", "SETSLOT", std::to_string(slot), "NODE", id});
-  for (std::size_t i = 0; i < kServers; ++i) {
+  for (std::size_t i = 0; i < size(); ++i) {
     const bool is_primary = myself(i).flags.find("master") != std::string::npos;
     if (i != to && is_primary) ask(i, {"CLUSTER", "SETSLOT", std::to_string(slot), "NODE", id});
   }
@@ -226,13 +230,14 @@ void RedisCluster::wait_whole() {
   wait_until([this] { return is_whole(); });
 }
 
-/// As all six see it: three primaries with all slots, and replicas that are in step.
+/// As all of them see it: three primaries with all slots, and replicas that are in step.
 bool RedisCluster::is_whole() {
+  const std::string known = "cluster_known_nodes:" + std::to_string(size());
   std::size_t replicas = 0;
-  for (std::size_t i = 0; i < kServers; ++i) {
+  for (std::size_t i = 0; i < size(); ++i) {
     const std::string info = ask(i, {"CLUSTER", "INFO"});
     const bool is_ok = info.find("cluster_state:ok") != std::string::npos &&
-                       info.find("cluster_known_nodes:6") != std::string::npos &&
+                       info.find(known) != std::string::npos &&
                        info.find("cluster_slots_ok:16384") != std::string::npos &&
                        info.find("cluster_size:3") != std::string::npos;
     if (!is_ok) return false;
@@ -244,11 +249,11 @@ bool RedisCluster::is_whole() {
     // A replica says that it is connected some time before its primary counts on it.
     replicas += redis::replicas_in_step(ask(i, {"INFO", "replication"}));
   }
-  return replicas == kServers - kPrimaries;
+  return replicas == size() - kPrimaries;
 }
 
 void RedisCluster::clear() {
-  for (std::size_t i = 0; i < kServers; ++i) ask(i, {"FLUSHALL"});
+  for (std::size_t i = 0; i < size(); ++i) ask(i, {"FLUSHALL"});
 }
 
 RedisCluster::Seen RedisCluster::myself(std::size_t index) {

@@ -1,9 +1,9 @@
 #pragma once
-// A real Redis Cluster: three primaries, each with a replica, as six RedisServers. Where the
-// variable ESCAQUE_TEST_SCRIPTS names a file, the sources of all scripts that they run are written
-// to it, as architecture/cluster_scripts_test.py reads them.
+// A real Redis Cluster: three primaries, each with a replica, as six RedisServers; with two
+// replicas each where ESCAQUE_TEST_REPLICAS is 2. Where the variable ESCAQUE_TEST_SCRIPTS names a
+// file, the sources of all scripts that they run are written to it, as
+// architecture/cluster_scripts_test.py reads them.
 
-#include <array>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -17,10 +17,9 @@ namespace escaque::test {
 class RedisCluster {
  public:
   static constexpr std::size_t kPrimaries = 3;
-  static constexpr std::size_t kServers = 6;
 
   /// Returns when every slot is served and every replica is in step, after some seconds.
-  RedisCluster();
+  explicit RedisCluster(std::size_t replicas_each = 1);
   ~RedisCluster();
   RedisCluster(const RedisCluster&) = delete;
   RedisCluster& operator=(const RedisCluster&) = delete;
@@ -32,9 +31,11 @@ class RedisCluster {
   /// "host:port" of all servers.
   [[nodiscard]] std::vector<std::string> nodes() const;
 
+  [[nodiscard]] std::size_t size() const { return servers_.size(); }
   [[nodiscard]] RedisServer& server(std::size_t index) { return *servers_[index]; }
   /// The server that has the slot now, as far as the others know.
   [[nodiscard]] std::size_t primary_of(unsigned slot);
+  /// One of them.
   [[nodiscard]] std::size_t replica_of(std::size_t primary);
 
   /// What has to happen so that a slot moves, in three steps: both know of it; the keys are at the
@@ -43,7 +44,8 @@ class RedisCluster {
   void migrate_keys(unsigned slot, std::size_t to);
   void end_migration(unsigned slot, std::size_t to);
 
-  /// Returns when every slot is served by a primary with a replica in step. Starts what was killed.
+  /// Returns when every slot is served by a primary and all replicas are in step. Starts what was
+  /// killed.
   void wait_whole();
 
   /// Removes all keys.
@@ -61,7 +63,7 @@ class RedisCluster {
   class ScriptsRun;
 
   std::unique_ptr<ScriptsRun> scripts_;  // Ends after the servers.
-  std::array<std::unique_ptr<RedisServer>, kServers> servers_;
+  std::vector<std::unique_ptr<RedisServer>> servers_;
 };
 
 }  // namespace escaque::test

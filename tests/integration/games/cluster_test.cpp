@@ -116,5 +116,46 @@ TEST_F(GamesOnCluster, WithAReplicaNothingAcknowledgedIsLost) {
   EXPECT_EQ(text().substr(0, acknowledged.size()), acknowledged);
 }
 
+/// Where an entry is acknowledged by a replica, and each primary has two of them.
+class GamesWithTwoReplicas : public GamesOnCluster {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(test::RedisCluster::shared().size(), 9U) << "needs ESCAQUE_TEST_REPLICAS=2";
+    GamesOnCluster::SetUp();
+    config.redis.replicas = 1;
+    start();
+    create(7);
+    moves("e2e4 e7e5 g1f3 b8c6");
+    acknowledged = text();
+  }
+  /// The lost primary stays away.
+  void expect_that_the_game_goes_on(std::chrono::steady_clock::time_point since) {
+    run_until([this] { return !is_healthy(); });
+    wait_text("credits");
+    moves("f1c4");
+    say_how_long_it_stopped(since);
+    moves("g8f6 d2d4 e5d4", 2);
+    follow(7);
+    wait_text("credits");
+    EXPECT_EQ(text().substr(0, acknowledged.size()), acknowledged);
+  }
+
+  std::string acknowledged;
+};
+
+TEST_F(GamesWithTwoReplicas, AGameGoesOnWithoutThePrimaryThatWasKilled) {
+  const auto killed = std::chrono::steady_clock::now();
+  server_of(7).kill();
+  expect_that_the_game_goes_on(killed);
+}
+
+TEST_F(GamesWithTwoReplicas, AGameGoesOnWithoutThePrimaryThatHasStopped) {
+  auto& stopped = server_of(7);
+  const auto paused = std::chrono::steady_clock::now();
+  stopped.pause();
+  expect_that_the_game_goes_on(paused);
+  stopped.resume();
+}
+
 }  // namespace
 }  // namespace escaque::services::games

@@ -297,7 +297,7 @@ TEST_F(ClusterTest, AsksAnotherServerForWhatAReplicaMayNotDo) {
   EXPECT_TRUE(to_accepted(run(client->command("FLUSHALL"))));
 
   std::string errors;
-  for (std::size_t i = 0; i < test::RedisCluster::kServers; ++i) {
+  for (std::size_t i = 0; i < test::RedisCluster::shared().size(); ++i) {
     errors += cluster.ask(i, {"INFO", "errorstats"});
   }
   EXPECT_NE(errors.find("errorstat_READONLY:"), std::string::npos) << errors;

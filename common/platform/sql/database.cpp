@@ -57,7 +57,11 @@ class Database::Impl {
       }
       id_ = migrate(idle_.front()->session, *dialect_, migrations, logger_);
     } catch (const soci::soci_error& error) {
-      throw config::StartupError("cannot open " + options.connection + ": " + error.what());
+      const std::string why = "cannot open " + options.connection + ": " + error.what();
+      if (dialect_->may_pass(error)) throw config::NotNowError(why);
+      throw config::StartupError(why);
+    } catch (const config::NotNowError& error) {
+      throw config::NotNowError(options.connection + ": " + error.what());
     } catch (const config::StartupError& error) {
       throw config::StartupError(options.connection + ": " + error.what());
     }

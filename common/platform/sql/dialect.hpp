@@ -31,7 +31,7 @@ class Dialect {
   /// Connects and sets what every session needs. From then on a statement or a wait of the session
   /// ends as `given_up` soon after its caller has gone; `caller` outlives the session, and changes
   /// only outside of transactions. Throws soci_error, or config::StartupError for a server that
-  /// will not do.
+  /// will not do, and config::NotNowError for one that is not there.
   virtual void open(soci::session& session, const Caller& caller) const = 0;
   virtual void begin_read(soci::session& session) const = 0;
   /// From here on no other transaction writes what this one reads.
@@ -45,6 +45,9 @@ class Dialect {
   [[nodiscard]] virtual const std::vector<std::string>& words_of(
       const Migration& migration) const = 0;
   [[nodiscard]] virtual SqlError classify(const soci::soci_error& error) const = 0;
+  /// Whether what failed at the start may succeed at another one: there was no room, another
+  /// program had it, or the server went away.
+  [[nodiscard]] virtual bool may_pass(const soci::soci_error& error) const = 0;
 };
 
 /// `password_file`: see DatabaseOptions. Throws config::StartupError when no dialect is for

@@ -139,9 +139,11 @@ PostgresConnection::PostgresConnection(std::string url, const std::string& passw
   words_ = as_url(given);
 }
 
-std::string PostgresConnection::explain_failure() const {
+void PostgresConnection::explain_failure() const {
   const std::unique_ptr<PGconn, decltype(&PQfinish)> tried(PQconnectdb(words_.c_str()), PQfinish);
-  if (PQstatus(tried.get()) == CONNECTION_OK) return "it has just come; start again";
+  if (PQstatus(tried.get()) == CONNECTION_OK) {
+    throw config::NotNowError("it has just come; start again");
+  }
   std::string why = PQerrorMessage(tried.get());
   if (why.ends_with('\n')) why.pop_back();
   const auto says = [&](const std::string& words) { return why.find(words) != std::string::npos; };
@@ -157,8 +159,10 @@ std::string PostgresConnection::explain_failure() const {
   } else if (says("database \"" + database_ + "\" does not exist")) {
     why += "; expected CREATE DATABASE " + database_ +
            " TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C' before";
+  } else if (PQping(words_.c_str()) != PQPING_OK || says("too many")) {
+    throw config::NotNowError(why + "; expected a PostgreSQL that answers there");
   }
-  return why;
+  throw config::StartupError(why);
 }
 
 }  // namespace escaque::sql

@@ -25,8 +25,10 @@ class PostgresConnection {
   [[nodiscard]] const std::string& open_words() const { return open_words_; }
   [[nodiscard]] const std::string& password() const { return password_; }
 
-  /// Tries once more, and says why it does not succeed and what would be right; for an operator.
-  [[nodiscard]] std::string explain_failure() const;
+  /// After a failure: tries once more, and throws config::StartupError, which says to an operator
+  /// why it does not succeed and what would be right; or config::NotNowError where nothing is wrong
+  /// but that the server is not there, not ready or has too many clients.
+  [[noreturn]] void explain_failure() const;
 
  private:
   std::string url_;

@@ -134,7 +134,7 @@ class PostgresDialect final : public Dialect {
     try {
       session.open(soci::postgresql, connection_.words());
     } catch (const soci::soci_error&) {
-      throw config::StartupError(connection_.explain_failure());
+      connection_.explain_failure();
     }
     settle(session, caller);
     check_server(session);
@@ -173,6 +173,15 @@ class PostgresDialect final : public Dialect {
                          state == "57014" ||       // query_canceled, but the caller is there
                          state.starts_with("40");  // a deadlock, or not serializable
     return is_busy ? SqlError::busy : SqlError::failed;
+  }
+
+  [[nodiscard]] bool may_pass(const soci::soci_error& error) const override {
+    const auto* postgres = dynamic_cast<const soci::postgresql_soci_error*>(&error);
+    const std::string state = postgres == nullptr ? std::string() : postgres->sqlstate();
+    return state.starts_with("08") ||   // the connection broke
+           state.starts_with("53") ||   // no room, too many connections
+           state.starts_with("57P") ||  // it is being shut down, or starts
+           classify(error) == SqlError::busy;
   }
 
  private:

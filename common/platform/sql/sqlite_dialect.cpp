@@ -82,6 +82,13 @@ class SqliteDialect final : public Dialect {
     }
   }
 
+  [[nodiscard]] bool may_pass(const soci::soci_error& error) const override {
+    const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
+    if (sqlite == nullptr) return false;
+    const int result = sqlite->result() & 0xFF;  // without the extension
+    return result == SQLITE_FULL || result == SQLITE_IOERR || result == SQLITE_BUSY;
+  }
+
  private:
   /// Two who open a new database at the same moment refuse each other at once, whatever the
   /// timeout: each holds a lock that the other would wait for.

@@ -27,6 +27,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 const Migrations kCounter{
     {1,
@@ -65,6 +66,8 @@ class PostgresTest : public testing::Test {
                              const std::string& password_file = {}) {
     try {
       const Database opened({.connection = where, .password_file = password_file}, migrations, {});
+    } catch (const config::NotNowError& error) {
+      return std::string("not now: ") + error.what();
     } catch (const config::StartupError& error) {
       return error.what();
     }
@@ -142,6 +145,15 @@ TEST_F(PostgresTest, FailsWhileTheServerIsAwayAndComesBackByItself) {
   EXPECT_EQ(*next, 2);
 }
 
+TEST_F(PostgresTest, IsRefusedForNowOnlyWhileTheServerIsAway) {
+  server->kill();
+  EXPECT_THAT(refusal(connection), AllOf(StartsWith("not now: "),
+                                         HasSubstr("expected a PostgreSQL that answers there")));
+
+  server->start();
+  EXPECT_EQ(refusal(connection), "opened");
+}
+
 TEST_F(PostgresTest, DoesNotTakeACommitThatTheServerRefusedForDone) {
   Database database = open();
   auto careless = [](soci::session& session) {
@@ -201,10 +213,11 @@ TEST_F(PostgresTest, RefusesWhatItCannotReachInWordsThatSayWhatWouldBeRight) {
   };
   const std::string where = by_port("ana", "postgres");
 
-  EXPECT_THAT(refusal(where), AllOf(HasSubstr(where), HasSubstr("expected sql.password_file")));
-  EXPECT_THAT(refusal(where, kCounter, password("wrong")),
-              HasSubstr("expected the user's password in the first line of " +
-                        (folder.path() / "wrong").string()));
+  EXPECT_THAT(refusal(where), AllOf(StartsWith(where), HasSubstr("expected sql.password_file")));
+  EXPECT_THAT(
+      refusal(where, kCounter, password("wrong")),
+      AllOf(StartsWith(where), HasSubstr("expected the user's password in the first line of " +
+                                         (folder.path() / "wrong").string())));
   EXPECT_THAT(refusal(where, kCounter, folder.path() / "none"), HasSubstr("sql.password_file"));
   EXPECT_THAT(refusal(by_port("ana", "nowhere"), kCounter, password("right")),
               HasSubstr("expected CREATE DATABASE nowhere TEMPLATE template0"));

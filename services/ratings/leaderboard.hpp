@@ -40,8 +40,9 @@ class Leaderboard {
   /// between its database and Redis. Call once; destroy only after it returned.
   [[nodiscard]] Awaitable<void> run();
   void stop();
-  /// A Redis that takes the place of another may not have what was written last: SQL has it.
-  void make_again();
+  /// A Redis may have come back, or another in its place, without what was written last: SQL has
+  /// it. To be called whenever Client::reaches() may have changed.
+  void on_reach();
 
   /// The best `limit`, the best first.
   [[nodiscard]] Awaitable<Answer<std::vector<UserRecord>>> best(Category category,

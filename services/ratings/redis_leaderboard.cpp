@@ -13,6 +13,7 @@
 
 #include "platform/asio/async_event.hpp"
 #include "platform/eventlog/follower.hpp"
+#include "platform/redis/return_watch.hpp"
 #include "ratings/convert.hpp"
 #include "ratings/leaderboard.hpp"
 
@@ -103,11 +104,13 @@ struct Leaderboard::State {
         work(parts.context),
         stopped(parts.context),
         made(parts.context),
+        returns(parts.redis),
         missing(rating::kCategories.begin(), rating::kCategories.end()) {}
 
   Awaitable<void> follow();
   void on_entry(const eventlog::Entry& entry);
   void make_again();
+  void on_reach();
   Awaitable<void> write();
   Awaitable<bool> write_once();
   Awaitable<bool> make(Category category);
@@ -130,7 +133,9 @@ struct Leaderboard::State {
   AsyncEvent work;     // Set while `missing` or `changed` may hold something.
   AsyncEvent stopped;  // Set by stop(); pauses wait for it.
   AsyncEvent made;     // Set whenever a set was made; best() waits for it.
+  redis::ReturnWatch returns;
   std::set<Category> missing;
+  std::optional<Category> being_made;
   std::map<Category, std::set<UserId>> changed;
 };
 
@@ -165,6 +170,14 @@ void Leaderboard::State::make_again() {
   work.set();
 }
 
+void Leaderboard::State::on_reach() {
+  if (returns.has_returned(parts.stream)) make_again();
+  for (const Category category : rating::kCategories) {
+    if (returns.has_returned(key_of(category))) missing.insert(category);
+  }
+  work.set();
+}
+
 Awaitable<void> Leaderboard::State::write() {
   co_await follow();
   work.set();
@@ -185,9 +198,15 @@ Awaitable<void> Leaderboard::State::write() {
 Awaitable<bool> Leaderboard::State::write_once() {
   while (!missing.empty()) {
     const Category category = *missing.begin();
-    const bool done = co_await make(category);
-    if (!done) co_return false;
+    // It may be missing again before it is made.
     missing.erase(category);
+    being_made = category;
+    const bool done = co_await make(category);
+    being_made.reset();
+    if (!done) {
+      missing.insert(category);
+      co_return false;
+    }
     made.set();
     made.reset();
   }
@@ -199,12 +218,13 @@ Awaitable<bool> Leaderboard::State::write_once() {
 }
 
 Awaitable<bool> Leaderboard::State::make(Category category) {
-  const auto records = co_await parts.store.all_records(category);
-  if (!records) co_return false;
   const std::string key = key_of(category);
   const std::string made_as = '{' + key + '}' + draft;  // In the slot of what it will be.
   const auto erased = redis::to_accepted(co_await parts.redis.command("DEL", made_as));
+  // Without Redis nothing is read for nothing.
   if (!erased) co_return false;
+  const auto records = co_await parts.store.all_records(category);
+  if (!records) co_return false;
   std::vector<std::string> words{"-inf", std::string(kSentinel)};
   for (const UserRecord& row : *records) {
     add_place(words, row.user, row.record, parts.time.utc_now());
@@ -257,7 +277,8 @@ Awaitable<void> Leaderboard::State::wait_until_made(Category category) {
   missing.insert(category);
   work.set();
   const Instant end = parts.time.now() + kPatience;
-  while (missing.contains(category) && !stopped.is_set() && parts.time.now() < end) {
+  const auto is_made = [&] { return !missing.contains(category) && being_made != category; };
+  while (!is_made() && !stopped.is_set() && parts.time.now() < end) {
     co_await made.wait_for(end - parts.time.now());
   }
 }
@@ -314,7 +335,7 @@ Leaderboard::~Leaderboard() = default;
 
 Awaitable<void> Leaderboard::run() { return state_->write(); }
 
-void Leaderboard::make_again() { state_->make_again(); }
+void Leaderboard::on_reach() { state_->on_reach(); }
 
 void Leaderboard::stop() {
   state_->stopped.set();

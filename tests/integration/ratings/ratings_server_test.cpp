@@ -1,12 +1,15 @@
 #include "ratings/ratings_server.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "platform/config/startup_error.hpp"
 #include "platform/eventlog/follower.hpp"
 #include "platform/eventlog/keys.hpp"
 #include "platform/eventlog/lease.hpp"
@@ -93,7 +96,27 @@ class RatingsServerTest : public test::IoFixture {
     return response;
   }
 
-  /// Of two who are not provisional any more, and two who are; what is listed once all are rated.
+  /// The program itself on the same data, until it ends; how it did, as of waitpid().
+  int run_program(std::map<std::string, std::string> environment) {
+    auto words = redis.command_line({ESCAQUE_RATINGS, "--data-dir", config().data_dir.string(),
+                                     "--identity-dir", config().identity.dir, "--listen-port", "0",
+                                     "--admin-port", "0", "--log-level", "off"});
+    std::vector<char*> arguments;
+    for (auto& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    if (!sql.empty()) environment["ESCAQUE_RATINGS_SQL_CONNECTION"] = sql;
+    const pid_t child = ::fork();
+    if (child == 0) {
+      for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
+      ::execv(arguments[0], arguments.data());
+      ::_exit(127);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return status;
+  }
+
+  /// Rates games of two players who end up listed and of two who stay provisional; the list.
   v1::GetLeaderboardResponse rate_games() {
     // Twenty games against each other bring both deviations below 110.
     std::uint64_t id = 100;
@@ -197,7 +220,7 @@ TEST_F(RatingsServerTest, ListsTheBestWithoutTheProvisionalAlsoAfterRedisLostThe
   EXPECT_EQ(after.SerializeAsString(), before.SerializeAsString());
 }
 
-TEST_F(RatingsServerTest, ListsThemAgainThatRedisHasNotKeptWhenRedisIsRestarted) {
+TEST_F(RatingsServerTest, MakesTheListAgainWhenRedisIsRestarted) {
   start();
   const auto before = rate_games();
 
@@ -248,6 +271,10 @@ TEST_F(RatingsServerTest, RatesWhatEndedWhilePostgresWasAwayOnceItIsBack) {
   v1::GetRatingsResponse response;
   const auto refused = call(*stub, &Stub::GetRatings, request, response);
   EXPECT_EQ(refused.error_code(), grpc::StatusCode::UNAVAILABLE) << refused.error_message();
+  // Another instance that is started meanwhile is to be started again.
+  const int status = run_program({});
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), config::kNotNow);
   postgres.start();
 
   const auto changes = stream(3);
@@ -365,21 +392,7 @@ TEST_F(RatingsServerTest, RefusalsAreTyped) {
 #ifdef ESCAQUE_CRASH_POINTS
 TEST_F(RatingsServerTest, RatesOnceWhenItDiesBeforeTheAcknowledgement) {
   finish(7, kAnn, kBob, COLOR_WHITE);
-  auto words = redis.command_line({ESCAQUE_RATINGS, "--data-dir", config().data_dir.string(),
-                                   "--identity-dir", config().identity.dir, "--listen-port", "0",
-                                   "--admin-port", "0", "--log-level", "off"});
-  std::vector<char*> arguments;
-  for (auto& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::setenv("ESCAQUE_CRASH_AT", "ratings.before_ack", 1);
-    if (!sql.empty()) ::setenv("ESCAQUE_RATINGS_SQL_CONNECTION", sql.c_str(), 1);
-    ::execv(arguments[0], arguments.data());
-    ::_exit(127);
-  }
-  int status = 0;
-  ::waitpid(child, &status, 0);
+  const int status = run_program({{"ESCAQUE_CRASH_AT", "ratings.before_ack"}});
   ASSERT_TRUE(WIFSIGNALED(status));
   ASSERT_EQ(WTERMSIG(status), SIGKILL);
 

@@ -38,7 +38,8 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
       process_("matchmaking", config_, registry_, time, logger),
       event_views_(process_.context(), view_threads_, config_.views, metrics_),
       arena_views_(process_.context(), view_threads_, config_.views, metrics_),
-      redis_(process_.context(), process_.redis_config(), logger),
+      redis_(process_.context(), process_.redis_config(), logger, [this] { on_reach(); }),
+      returns_(*redis_),
       log_(*redis_),
       // Each of the others asks once in that time, also when it has just asked.
       leases_(process_.context(), *redis_, lease_config(config_), 3 * config_.lease.retry_every,
@@ -206,6 +207,30 @@ void MatchmakingServer::on_lost(Share share) {
       arenas_.on_lost(share.slice);
       return;
   }
+}
+
+/// Owners decide and answer from memory, and no command may come for hours that would find out.
+/// With replicas nothing is lost that was acknowledged.
+void MatchmakingServer::on_reach() {
+  if (config_.redis.replicas > 0) return;
+  bool is_any = false;
+  for (unsigned slice = 0; slice < eventlog::kSlices; ++slice) {
+    bool is_doubted = false;
+    for (const unsigned shard : eventlog::shards_of(slice)) {
+      is_doubted |= returns_.has_returned(eventlog::shard_keys(shard).live);
+    }
+    if (!is_doubted) continue;
+    is_any = true;
+    events_.doubt(slice);
+    arenas_.doubt(slice);
+    seasons_.doubt(slice);
+  }
+  if (returns_.has_returned(eventlog::lobby_stream(lobby::kMainPart))) {
+    for (unsigned part = 0; part < lobby::kParts; ++part) lobby_.doubt(part);
+  }
+  if (!is_any) return;
+  event_views_.begin_again();
+  arena_views_.begin_again();
 }
 
 metrics::HealthCheck MatchmakingServer::check_owner_of(Share::Of share) {

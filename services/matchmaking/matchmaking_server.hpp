@@ -20,6 +20,7 @@
 #include "platform/grpc/instances.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
+#include "platform/redis/return_watch.hpp"
 #include "platform/service/process.hpp"
 #include "platform/service/redis_link.hpp"
 #include "platform/sql/database.hpp"
@@ -54,6 +55,8 @@ class MatchmakingServer {
   Awaitable<void> give_back();
   Awaitable<void> on_leaving(Share share);
   void on_lost(Share share);
+  /// A Redis may have come back, or another in its place, without what was written last.
+  void on_reach();
   /// Of what somebody has to own, here or elsewhere.
   [[nodiscard]] metrics::HealthCheck check_owner_of(Share::Of share);
   [[nodiscard]] RedisParts redis_parts() {
@@ -72,6 +75,7 @@ class MatchmakingServer {
   EntityViews<event::Event> event_views_;
   EntityViews<arena::Arena> arena_views_;
   service::RedisLink redis_;
+  redis::ReturnWatch returns_;
   eventlog::EventLog log_;
   Leases leases_;
   sql::Database database_;

@@ -69,6 +69,12 @@ void LobbyActor::on_lost() {
   set_lobby(std::nullopt);
 }
 
+void LobbyActor::doubt() {
+  if (!lobby_) return;
+  logger_.info("lobby_doubted", {{"part", ports_.part}});
+  set_lobby(std::nullopt);
+}
+
 /// Asks once, so that callers hear without delay which instance has the lobby.
 Awaitable<Result<void, rpc::Error>> LobbyActor::own() {
   if (is_stopped_) co_return not_now(kTheLobby);

@@ -91,6 +91,8 @@ class LobbyActor {
   [[nodiscard]] Awaitable<void> heed();
   /// The lobby was lost: it is asked for again at the next command, at the latest by stand_by().
   void on_lost();
+  /// What is known of it may not be in its log any more: it is read again in the same way.
+  void doubt();
   // May be asked from any thread.
   [[nodiscard]] bool is_serving() const { return is_serving_; }
   /// Another instance decides.

@@ -43,6 +43,8 @@ class LobbyParts {
   [[nodiscard]] Awaitable<void> make_way(unsigned part);
   /// The share is ours no longer.
   void on_lost(unsigned part) { actors_.at(part)->on_lost(); }
+  /// What is known of it may not be in its log any more.
+  void doubt(unsigned part) { actors_.at(part)->doubt(); }
 
   /// Seeks, challenges and simuls.
   [[nodiscard]] LobbyActor& main() { return *actors_[lobby::kMainPart]; }

@@ -108,6 +108,9 @@ class LogOwner {
 
   /// The slice was lost: it is asked for again at the next command, or by stand_by().
   void on_lost(unsigned slice);
+  /// What is known of it may not be in the logs any more, whoever owns it: it is read again in the
+  /// same way.
+  void doubt(unsigned slice);
   [[nodiscard]] UtcTime now() const { return time_.utc_now(); }
   /// How often logs were taken over.
   [[nodiscard]] int take_overs() const { return take_overs_; }

@@ -60,6 +60,16 @@ void LogOwner<Kind>::on_lost(unsigned slice) {
   forget(slice);
 }
 
+template <class Kind>
+void LogOwner<Kind>::doubt(unsigned slice) {
+  if (slices_.at(slice).epoch) {
+    logger_.info("logs_doubted", {{"of", Kind::kThey}, {"slice", std::to_string(slice)}});
+    forget(slice);
+  } else {
+    clear(slice);
+  }
+}
+
 /// All or nothing: what is ours while others are not known yet is no list of all.
 template <class Kind>
 awaitable<Result<const typename LogOwner<Kind>::Entities*, rpc::Error>> LogOwner<Kind>::all() {

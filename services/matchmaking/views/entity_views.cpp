@@ -42,8 +42,14 @@ typename EntityViews<Entity>::State EntityViews<Entity>::state_of(const Entity& 
 
 template <class Entity>
 std::string EntityViews<Entity>::tag_of(const Entity& entity, const std::string& what) const {
-  return process_ + '.' + std::to_string(entity.version) + '.' +
+  return process_ + '.' + std::to_string(era_) + '.' + std::to_string(entity.version) + '.' +
          to_base62(std::hash<std::string>()(what));
+}
+
+template <class Entity>
+void EntityViews<Entity>::begin_again() {
+  ++era_;
+  states_.clear();
 }
 
 template <class Entity>

@@ -5,6 +5,7 @@
 
 #include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <list>
 #include <map>
 #include <memory>
@@ -55,6 +56,9 @@ class EntityViews {
   /// Names what show() would answer: it stays the same only while that does, in this process.
   [[nodiscard]] std::string tag_of(const Entity& entity, const std::string& what) const;
 
+  /// From now on an entity of the same version may be another one: its log has lost something.
+  void begin_again();
+
   /// Bytes that are kept.
   [[nodiscard]] std::size_t bytes() const { return book_->bytes; }
 
@@ -63,6 +67,7 @@ class EntityViews {
   using Made = Result<Body, rpc::Error>;
 
   struct Key {
+    std::uint64_t era = 0;
     Id id;
     Version version = 0;
     std::string what;
@@ -111,13 +116,14 @@ class EntityViews {
   // Owned by the context's thread
   const std::shared_ptr<Book> book_ = std::make_shared<Book>();
   std::list<State> states_;  // Of the entities that were asked for last, the latest first.
+  std::uint64_t era_ = 0;    // In which a version of an entity is the same for ever.
 };
 
 template <class Entity>
 template <class Response, class Work>
 Awaitable<Result<Response, rpc::Error>> EntityViews<Entity>::show(const Entity& entity,
                                                                   std::string what, Work work) {
-  const Key key{entity.created.id, entity.version, std::move(what)};
+  const Key key{era_, entity.created.id, entity.version, std::move(what)};
   std::shared_ptr<View> view = find(key);
   if (view == nullptr) {
     if (book_->being_made.size() >= config_.waiting) co_return overloaded("a view");

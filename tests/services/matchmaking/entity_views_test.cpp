@@ -58,6 +58,17 @@ TEST_F(EntityViewsTest, AreWorkedOutAgainWhenTheEntityHasChanged) {
   EXPECT_EQ(worked, 2);
 }
 
+TEST_F(EntityViewsTest, AreWorkedOutAgainWhenTheSameVersionMayBeAnotherOne) {
+  EXPECT_EQ(shown(ask("report")), "1");
+  const std::string before = views->tag_of(event, "report");
+
+  views->begin_again();
+
+  EXPECT_NE(views->tag_of(event, "report"), before);
+  EXPECT_EQ(shown(ask("report")), "1");
+  EXPECT_EQ(worked, 2);
+}
+
 TEST_F(EntityViewsTest, AreNotShownToThoseWhoAskForOthers) {
   EXPECT_EQ(shown(ask("report in full", 3)), "1   ");
   EXPECT_EQ(shown(ask("report")), "1");

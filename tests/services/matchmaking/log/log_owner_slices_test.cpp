@@ -260,6 +260,27 @@ TEST_F(LogOwnerSlicesTest, WhatIsArchivedStaysInMemoryWhenAnotherSliceIsLost) {
   EXPECT_EQ(tallies.current(kOne), nullptr) << "it is to be read again";
 }
 
+TEST_F(LogOwnerSlicesTest, WhatIsDoubtedIsReadAgainWhoeverOwnsIt) {
+  give_away();
+  keep(kOne, 5);
+  keep(kFar, 7);
+  ASSERT_EQ(list(), "");
+  ASSERT_EQ(sum_of(kOne), "5");
+
+  store.logs.erase(kOne);
+  keep(kOne, 3);
+  store.logs.erase(kFar);
+  keep(kFar, 4);
+  EXPECT_EQ(tallies.current(kOne)->sum, 5);
+  tallies.doubt(slice_of(kOne));
+  tallies.doubt(slice_of(kFar));
+  EXPECT_EQ(tallies.current(), nullptr);
+
+  ASSERT_EQ(list(), "");
+  EXPECT_EQ(tallies.current(kOne)->sum, 3);
+  EXPECT_EQ(tallies.current(kFar)->sum, 4);
+}
+
 TEST_F(LogOwnerSlicesTest, IsOnlyItsOwnWhereItDecides) {
   give_away();
   keep(kOne, 5);

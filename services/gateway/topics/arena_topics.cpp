@@ -1,14 +1,12 @@
 #include "gateway/topics/arena_topics.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 #include <vector>
 
 #include "domain/base/id.hpp"
 #include "gateway/handlers/handlers.hpp"
 #include "gateway/hub/hub.hpp"
-#include "gateway/presence/presence_scripts.hpp"
 #include "gateway/records/archived_entries.hpp"
 #include "gateway/topics/lost_entries.hpp"
 #include "platform/asio/timer.hpp"
@@ -21,7 +19,6 @@ namespace {
 std::string arena_stream(const std::string& arena_id) {
   return eventlog::entity_keys("a", from_base62(arena_id).value_or(0)).stream;
 }
-std::string presence_key(const std::string& arena_id) { return "presence:a:" + arena_id; }
 
 matchmaking_v1::GetArchivedEntriesRequest archived_arena(const std::string& arena_id) {
   matchmaking_v1::GetArchivedEntriesRequest which;
@@ -83,8 +80,6 @@ std::optional<bool> is_hidden_by(const std::string& payload) {
 
 // In one message of a replay.
 constexpr std::size_t kEntriesAtOnce = 500;
-// Players who reload the page stay.
-constexpr std::string_view kReloadMillis = "1500";
 constexpr Millis kAskAgain{500};
 
 }  // namespace
@@ -110,7 +105,8 @@ void ArenaTopics::follow(Session& session, const std::string& arena_id, int vers
   }
   const std::uint64_t serial = mine[arena_id] = ++last_serial_;
   const auto topic = topics_.find(arena_id);
-  const bool is_open_to_all = topic != topics_.end() && !topic->second.is_hidden;
+  const bool is_open_to_all =
+      topic != topics_.end() && !topic->second.is_hidden && !topic->second.is_doubted;
   if (is_open_to_all) return join(session, arena_id, version, reply_to, false);
   hub_.spawn("arena_look_up",
              look_up(arena_id, session.shared_from_this(), version, reply_to, serial));
@@ -124,7 +120,11 @@ Awaitable<void> ArenaTopics::look_up(std::string arena_id, std::shared_ptr<Sessi
     const Backends& b = hub_.backends();
     const auto known = co_await b.ask(&Matchmaking::GetArena, std::move(request));
     if (!is_awaited(*session, arena_id, serial)) co_return;
-    if (known) co_return join(*session, arena_id, version, reply_to, false);
+    if (known) {
+      const auto topic = topics_.find(arena_id);
+      if (topic != topics_.end()) topic->second.is_doubted = false;
+      co_return join(*session, arena_id, version, reply_to, false);
+    }
     const bool is_missing = http_status(known.error().reason()) == 404;
     if (is_missing && session->user()) {
       co_return session->enqueue(follow_hidden_arena,
@@ -165,7 +165,8 @@ void ArenaTopics::hide(const std::string& arena_id) {
     // Nothing more is sent before they are known to take part.
     follow.is_live = false;
     follow.serial = ++last_serial_;
-    all.emplace_back(follow.session, follow_of(arena_id, follow.next - 1, follow.reply_to));
+    std::string reply_to = std::exchange(follow.reply_to, {});
+    all.emplace_back(follow.session, follow_of(arena_id, follow.next - 1, std::move(reply_to)));
   }
   for (auto& [session, wish] : all) {
     if (session->user()) {
@@ -203,10 +204,6 @@ void ArenaTopics::forget(Session& session) {
   }
 }
 
-void ArenaTopics::refresh_presence() {
-  for (const auto& [id, topic] : topics_) hub_.spawn("arena_presence", beat(id));
-}
-
 /// From the log's present end; what was before, each follower replays for themselves.
 Awaitable<void> ArenaTopics::open(std::string arena_id) {
   for (;;) {
@@ -226,7 +223,7 @@ Awaitable<void> ArenaTopics::open(std::string arena_id) {
       handlers.on_entry = [this, arena_id](const eventlog::Entry& entry) {
         on_entry(arena_id, entry);
       };
-      handlers.on_lost = [this, arena_id] { hub_.spawn("arena_topic", open_again(arena_id)); };
+      handlers.on_lost = [this, arena_id] { hub_.spawn("arena_topic", reopen(arena_id)); };
       found->second.version = static_cast<int>(end->number);
       found->second.follower.emplace(hub_.event_log(), hub_.context(), arena_stream(arena_id), *end,
                                      std::move(handlers));
@@ -236,34 +233,35 @@ Awaitable<void> ArenaTopics::open(std::string arena_id) {
   }
 }
 
-Awaitable<void> ArenaTopics::open_again(std::string arena_id) {
+Awaitable<void> ArenaTopics::reopen(std::string arena_id) {
   auto found = topics_.find(arena_id);
   if (found == topics_.end()) co_return;
   hub_.logger().error("entries_lost", {{"arena", arena_id}, {"version", found->second.version}});
   found->second.follower.reset();
-  // Perhaps it was lost that everybody may see it.
-  found->second.is_hidden = true;
-  co_await open(arena_id);
-  co_await pause_for(kUntilAllKnow);
-  found = topics_.find(arena_id);
-  if (found == topics_.end()) co_return;
-  std::vector<std::pair<std::shared_ptr<Session>, v1::ServerMessage>> all;
+  found->second.is_doubted = true;
+  std::vector<std::pair<std::shared_ptr<Session>, std::uint64_t>> all;
   for (auto& [key, follow] : found->second.follows) {
-    all.emplace_back(follow.session, begin_again(arena_id, found->second, follow));
+    follow.is_live = false;
+    follow.serial = ++last_serial_;
+    all.emplace_back(follow.session, follow.serial);
   }
-  for (auto& [session, message] : all) session->send(std::move(message));
+  co_await open(arena_id);
+  co_await pause_for(kBeforeTelling);
+  // Not those who have asked for it once more meanwhile, or may not see it any more.
+  for (const auto& [session, serial] : all) {
+    Follow* follow = find(arena_id, session.get(), serial);
+    if (follow != nullptr) begin_again(arena_id, *follow);
+  }
 }
 
-v1::ServerMessage ArenaTopics::begin_again(const std::string& arena_id, const Topic& topic,
-                                           Follow& follow) {
-  follow.next = topic.version + 1;
+void ArenaTopics::begin_again(const std::string& arena_id, Follow& follow) {
+  follow.next = topics_.at(arena_id).version + 1;
   follow.is_live = true;
-  follow.serial = ++last_serial_;
   v1::ServerMessage message;
   message.set_reply_to(std::exchange(follow.reply_to, {}));
   message.mutable_arena_entries()->set_arena_id(arena_id);
   message.mutable_arena_entries()->set_begins_again(true);
-  return message;
+  follow.session->send(std::move(message));
 }
 
 Awaitable<bool> ArenaTopics::is_lost(std::string arena_id, eventlog::Position shown) {
@@ -327,12 +325,10 @@ Awaitable<void> ArenaTopics::replay(std::string arena_id, std::shared_ptr<Sessio
     auto entries = co_await read_after(arena_id, after);
     bool was_lost = false;
     if (entries && entries->empty()) was_lost = co_await is_lost(arena_id, after);
-    if (was_lost) co_await pause_for(kUntilAllKnow);
+    if (was_lost) co_await pause_for(kBeforeTelling);
     Follow* follow = find(arena_id, session.get(), serial);
     if (follow == nullptr) co_return;
-    if (was_lost) {
-      co_return session->send(begin_again(arena_id, topics_.at(arena_id), *follow));
-    }
+    if (was_lost) co_return begin_again(arena_id, *follow);
     if (!entries) {
       co_await pause_for(Millis(100));
       continue;
@@ -370,29 +366,6 @@ void ArenaTopics::on_entry(const std::string& arena_id, const eventlog::Entry& e
   }
   // Whoever is too slow is disconnected, and is no follower any more.
   for (const auto& session : told) session->deliver(outgoing);
-}
-
-Awaitable<void> ArenaTopics::beat(std::string arena_id) {
-  const auto found = topics_.find(arena_id);
-  if (found == topics_.end()) co_return;
-  std::vector<std::string> users;
-  for (const auto& [key, follow] : found->second.follows) {
-    if (follow.session->user()) users.push_back(follow.session->user_id());
-  }
-  if (users.empty()) co_return;
-  const std::string key = presence_key(arena_id);
-  const std::string ttl = std::to_string(hub_.config().presence.time_to_live.count());
-  const std::array<std::string_view, 1> keys{key};
-  std::vector<std::string_view> args{ttl};
-  args.insert(args.end(), users.begin(), users.end());
-  (void)co_await hub_.redis().eval(kBeatArena, keys, args);
-}
-
-Awaitable<void> ArenaTopics::shorten(std::string arena_id, std::string user_id) {
-  const std::string key = presence_key(arena_id);
-  const std::array<std::string_view, 1> keys{key};
-  const std::array<std::string_view, 2> args{kReloadMillis, user_id};
-  (void)co_await hub_.redis().eval(kShorten, keys, args);
 }
 
 }  // namespace escaque::services::gateway

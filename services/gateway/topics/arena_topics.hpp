@@ -53,6 +53,9 @@ class ArenaTopics {
     int version = 0;  // Of the last entry that the follower brought.
     /// By an arbiter of the site: each newcomer is looked up.
     bool is_hidden = false;
+    /// It may be, by what its log has lost: likewise, until one who may see only what all see has
+    /// found it.
+    bool is_doubted = false;
     std::map<const Session*, Follow> follows;
   };
 
@@ -67,11 +70,10 @@ class ArenaTopics {
   /// Everybody is looked up again: it has just been hidden.
   void hide(const std::string& arena_id);
   [[nodiscard]] Awaitable<void> open(std::string arena_id);
-  /// What was shown is lost.
-  [[nodiscard]] Awaitable<void> open_again(std::string arena_id);
-  /// From the end of what is left; what says so.
-  [[nodiscard]] v1::ServerMessage begin_again(const std::string& arena_id, const Topic& topic,
-                                              Follow& follow);
+  /// The log has lost something: opens the topic again, then tells its followers.
+  [[nodiscard]] Awaitable<void> reopen(std::string arena_id);
+  /// The follow goes on from the end of the log, and its client is told.
+  void begin_again(const std::string& arena_id, Follow& follow);
   /// Whether the log ends before what was shown of it.
   [[nodiscard]] Awaitable<bool> is_lost(std::string arena_id, eventlog::Position shown);
   [[nodiscard]] Awaitable<void> send_entries(std::shared_ptr<Session> session, std::string arena_id,

@@ -72,22 +72,24 @@ Awaitable<void> EventTopics::open(std::string event_id, std::weak_ptr<Topic> top
   while (!topic.expired()) {
     co_await hub_.redis().wait_connected();
     auto end = co_await hub_.event_log().end_of(stream_of_event(event_id));
+    bool is_known = true;
     if (end && end->number == 0) {
       matchmaking_v1::GetArchivedEntriesRequest which;
       which.set_event_id(event_id);
       const auto archived = co_await archived_version(hub_.backends(), std::move(which));
+      is_known = archived.has_value();
       end->number = static_cast<std::uint64_t>(archived.value_or(0));
     }
     const auto opened = topic.lock();
     if (!opened) co_return;
-    if (end) {
+    if (end && is_known) {
       opened->version = static_cast<int>(end->number);
       eventlog::FollowerHandlers handlers;
       handlers.on_entry = [this, event_id, topic](const eventlog::Entry& entry) {
         if (const auto changed_topic = topic.lock()) on_entry(event_id, changed_topic, entry);
       };
       handlers.on_lost = [this, event_id, topic] {
-        if (const auto of = topic.lock()) begin_again(event_id, of);
+        if (const auto lost_topic = topic.lock()) reopen(event_id, lost_topic);
       };
       opened->follower.emplace(hub_.event_log(), hub_.context(), stream_of_event(event_id), *end,
                                std::move(handlers));
@@ -112,15 +114,15 @@ void EventTopics::on_entry(const std::string& event_id, const std::shared_ptr<To
   if (!std::exchange(topic->is_due, true)) hub_.spawn("event_topic", tell_soon(event_id, topic));
 }
 
-void EventTopics::begin_again(const std::string& event_id, const std::shared_ptr<Topic>& topic) {
+void EventTopics::reopen(const std::string& event_id, const std::shared_ptr<Topic>& topic) {
   hub_.logger().error("entries_lost", {{"event", event_id}, {"version", topic->version}});
   topic->follower.reset();
-  hub_.spawn("event_topic", open_again(event_id, topic));
+  hub_.spawn("event_topic", open_and_tell(event_id, topic));
 }
 
-Awaitable<void> EventTopics::open_again(std::string event_id, std::weak_ptr<Topic> topic) {
+Awaitable<void> EventTopics::open_and_tell(std::string event_id, std::weak_ptr<Topic> topic) {
   co_await open(event_id, topic);
-  co_await pause_for(kUntilAllKnow);
+  co_await pause_for(kBeforeTelling);
   const auto opened = topic.lock();
   if (!opened) co_return;
   opened->has_results = true;

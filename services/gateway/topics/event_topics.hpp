@@ -40,9 +40,9 @@ class EventTopics {
   };
 
   [[nodiscard]] Awaitable<void> open(std::string event_id, std::weak_ptr<Topic> topic);
-  /// What was shown is lost.
-  void begin_again(const std::string& event_id, const std::shared_ptr<Topic>& topic);
-  [[nodiscard]] Awaitable<void> open_again(std::string event_id, std::weak_ptr<Topic> topic);
+  /// The log has lost something: opens the topic again, then tells its followers.
+  void reopen(const std::string& event_id, const std::shared_ptr<Topic>& topic);
+  [[nodiscard]] Awaitable<void> open_and_tell(std::string event_id, std::weak_ptr<Topic> topic);
   [[nodiscard]] Awaitable<void> tell_soon(std::string event_id, std::weak_ptr<Topic> topic);
   void tell(const std::string& event_id, Topic& topic, bool begins_again);
   void on_entry(const std::string& event_id, const std::shared_ptr<Topic>& topic,

@@ -1,13 +1,13 @@
 #pragma once
-// When a log has lost something that was shown: the Redis that took the place of another did not
-// have it.
+// Of what topics do when a log has lost something that they have shown, because the Redis that took
+// the place of another did not have it.
 
 #include "domain/base/time.hpp"
 
 namespace escaque::services::gateway {
 
-/// The services that follow the same log have noticed it by then, so that a page that is told to
-/// read anew is not answered from what is lost.
-inline constexpr Millis kUntilAllKnow{1'000};
+/// Between noticing it and telling pages to read again: `matchmaking`, which answers them, notices
+/// it about when we do. A page that is answered from what is lost all the same asks once more.
+inline constexpr Millis kBeforeTelling{1'000};
 
 }  // namespace escaque::services::gateway

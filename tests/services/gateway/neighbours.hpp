@@ -104,6 +104,11 @@ class Neighbours {
                       matchmaking_v1::GetArenaResponse* response) override {
       return get_arena.serve(context, request, response);
     }
+    Reactor* GetArchivedEntries(Context* context,
+                                const matchmaking_v1::GetArchivedEntriesRequest* request,
+                                matchmaking_v1::GetArchivedEntriesResponse* response) override {
+      return get_archived_entries.serve(context, request, response);
+    }
 
     Answering<matchmaking_v1::CommandLobbyRequest, matchmaking_v1::CommandLobbyResponse>
         command_lobby;
@@ -111,6 +116,8 @@ class Neighbours {
     Answering<matchmaking_v1::LeaveLobbyRequest, matchmaking_v1::LeaveLobbyResponse> leave_lobby;
     Answering<matchmaking_v1::GetEventRequest, matchmaking_v1::GetEventResponse> get_event;
     Answering<matchmaking_v1::GetArenaRequest, matchmaking_v1::GetArenaResponse> get_arena;
+    Answering<matchmaking_v1::GetArchivedEntriesRequest, matchmaking_v1::GetArchivedEntriesResponse>
+        get_archived_entries;
   };
 
   struct Ratings final : ratings_v1::RatingsService::CallbackService {

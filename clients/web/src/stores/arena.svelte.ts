@@ -8,9 +8,11 @@ import { ArenaGap, ArenaTable, type Row } from '../arena/table';
 import { RestError } from '../net/rest';
 import { arena as getArena } from '../net/rest_arenas';
 import { connection } from './connection.svelte';
+import { later } from './event_news';
 
 const kOrderMs = 500;
 const kRetryMs = 2_000;
+const kSpreadMs = 2_000;
 
 export class ArenaStore {
   table = $state.raw<ArenaTable | undefined>();
@@ -22,6 +24,11 @@ export class ArenaStore {
   error = $state.raw<unknown>();
 
   private isClosed = false;
+  private isLoading = false;
+  /** What is being read may be of before the latest news. */
+  private isStale = false;
+  /** The server has lost something that the table shows. */
+  private isVoid = false;
   private orderTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly stops: (() => void)[];
 
@@ -49,20 +56,33 @@ export class ArenaStore {
   }
 
   private async load(): Promise<void> {
+    this.isStale = true;
+    if (this.isLoading) return;
+    this.isLoading = true;
+    while (this.isStale && !this.isClosed && !this.isMissing) {
+      this.isStale = false;
+      await this.read();
+    }
+    this.isLoading = false;
+  }
+
+  private async read(): Promise<void> {
     try {
       const snapshot = await getArena(this.arenaId);
-      if (this.isClosed) return;
+      if (this.isClosed || this.isStale) return;
       this.table = new ArenaTable(snapshot);
+      this.isVoid = false;
       this.error = undefined;
       this.putInOrder();
       this.follow();
     } catch (reason) {
       if (this.isClosed) return;
       const isUnknown = reason instanceof RestError && [Reason.NO_SUCH_EVENT, Reason.MALFORMED].includes(reason.detail.reason);
-      this.isMissing = isUnknown && !this.table;
+      this.isMissing = isUnknown && (!this.table || this.isVoid);
       if (this.isMissing) return;
       this.error = reason;
-      setTimeout(() => void this.load(), kRetryMs);
+      await later(kRetryMs);
+      this.isStale = true;
     }
   }
 
@@ -73,7 +93,13 @@ export class ArenaStore {
 
   private receive({ message }: ServerMessage): void {
     if (message.case !== 'arenaEntries' || message.value.arenaId !== this.arenaId || !this.table) return;
-    if (message.value.beginsAgain) return void this.load();
+    if (message.value.beginsAgain) {
+      this.isVoid = true;
+      // Everybody who looks at the arena is told at the same moment.
+      setTimeout(() => void this.load(), Math.random() * kSpreadMs);
+    }
+    // Nothing follows what is lost.
+    if (this.isVoid) return;
     const playedBefore = this.me?.gameId;
     try {
       for (const any of message.value.entries) {

@@ -6,7 +6,7 @@ const kRetryMs = [1_000, 2_000, 4_000, 8_000] as const;
 /** An instance of the server that is a moment behind catches up in less time than that. */
 const kMostOld = 3;
 
-const later = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+export const later = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 const retryAfter = (inVain: number): number => kRetryMs[Math.min(inVain, kRetryMs.length - 1)]!;
 
 /** Asks until somebody answers or nobody wants to know any more; says each time why not. What asking again does not change ends it, too. */
@@ -31,6 +31,8 @@ export async function insist<T>(ask: () => Promise<T>, isWanted: () => boolean, 
 export class Reading {
   private told = 0;
   private had = 0;
+  /** The version that the log had left when it had lost something, until an answer is known to be of afterwards. */
+  private left: number | undefined;
   private isStale = false;
   private isBusy = false;
   private isStopped = false;
@@ -41,10 +43,16 @@ export class Reading {
     private readonly pause = later,
   ) {}
 
-  /** This is its version now. A lower one than what was read, or the same begun again, is what is left: the server has lost something. */
+  /** Its version now. If it is lower than what was read, or `beginsAgain` is set, the server has lost something. */
   news(version: number, beginsAgain = false): void {
+    if (beginsAgain || version < this.had) this.left = version;
     this.told = version;
-    if (beginsAgain || version !== this.had) void this.start();
+    if (this.isVoid || version !== this.had) void this.start();
+  }
+
+  /** The server has lost what was read: whatever it answers now takes its place. */
+  get isVoid(): boolean {
+    return this.left !== undefined;
   }
 
   async start(): Promise<void> {
@@ -54,8 +62,13 @@ export class Reading {
     for (let old = 0; this.isStale && !this.isStopped; ) {
       this.isStale = false;
       const got = await insist(this.read, () => !this.isStopped, this.failed, this.pause);
-      if (got !== undefined) this.had = got;
-      if (got === undefined || got >= this.told || old === kMostOld) continue;
+      if (got === undefined) continue;
+      this.had = got;
+      // Whoever answers may have noticed the loss later than whoever told of it. What is written after it shows that all have.
+      const isOfAfterwards = this.left !== undefined && (got <= this.left || this.told > this.left);
+      if (!this.isStale && isOfAfterwards) this.left = undefined;
+      const isOld = got < this.told || this.isVoid;
+      if (!isOld || old === kMostOld) continue;
       await this.pause(retryAfter(old++));
       this.isStale = true;
     }

@@ -77,6 +77,24 @@ describe('reading an event', () => {
     await vi.waitFor(() => expect(reads()).toBe(2));
   });
 
+  it('asks again where the answer is still what the server has lost', async () => {
+    const { reading, pauses, reads } = reader(5, 5, 4);
+    await reading.start();
+    reading.news(4, true);
+    await vi.waitFor(() => expect(reads()).toBe(3));
+    expect(pauses).toEqual([1_000]);
+    await vi.waitFor(() => expect(reading.isVoid).toBe(false));
+  });
+
+  it('takes what is written after a loss for what it is', async () => {
+    const { reading, reads } = reader(5);
+    await reading.start();
+    reading.news(4, true);
+    reading.news(5);
+    await vi.waitFor(() => expect(reading.isVoid).toBe(false));
+    expect(reads()).toBeGreaterThan(2);
+  });
+
   it('does not insist where it was refused', async () => {
     const { reading, reads, pauses } = reader(Reason.NOT_ALLOWED);
     await reading.start();

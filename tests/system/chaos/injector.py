@@ -15,6 +15,8 @@ KINDS = {
     "kill_redis": (1, 0.1, 3.0, 0.5),
     # A server of the cluster, for clients and for the other servers: longer than they take to replace it.
     "cut_off_redis": (2, 1.0, 9.0, 3.0),
+    # Likewise by SIGSTOP: what was on its way to it, it carries out when it wakes up, before it hears of its successor.
+    "stop_redis": (2, 1.0, 9.0, 3.0),
     "slow_disk": (2, 0.3, 1.5, 0.5),  # Redis is paused repeatedly for moments, as in a slow fsync.
     "cut": (3, 0.0, 0.0, 0.0),
     "delay": (2, 1.0, 4.0, 2.0),
@@ -27,7 +29,8 @@ KINDS = {
     "clock_step": (0.5, 3.0, 75.0, 10.0),  # Redis' wall clock jumps ahead by this many seconds.
 }
 PROVOKED = 15  # Weight of a kind that is to be frequent.
-REDIS_KINDS = ("kill_redis", "cut_off_redis", "slow_disk", "clock_step")
+REDIS_KINDS = ("kill_redis", "cut_off_redis", "stop_redis", "slow_disk", "clock_step")
+CLUSTER_KINDS = ("cut_off_redis", "stop_redis")
 GAP = 3.0  # Seconds from one injection to the next, on average.
 
 
@@ -50,7 +53,7 @@ def targets(kind, cluster):
 
 def schedule(rng, seconds, cluster, provoked=None):
     provoked_kind, where = provoked or (None, "")
-    kinds = {kind: terms for kind, terms in KINDS.items() if kind != "cut_off_redis" or cluster.redis_cluster}
+    kinds = {kind: terms for kind, terms in KINDS.items() if kind not in CLUSTER_KINDS or cluster.redis_cluster}
     weights = [PROVOKED if kind == provoked_kind else weight for kind, (weight, *_) in kinds.items()]
     injections, at = [], 2.0
     while (at := at + rng.expovariate(1 / GAP)) < seconds:
@@ -108,6 +111,10 @@ class Injector:
         async with self.one_server():
             await asyncio.gather(*(proxy.leave_half_open(self.rng, 1.0, seconds)
                                    for proxy in self.cluster.redis_cluster.proxies_of(target)))
+
+    async def stop_redis(self, target, seconds):
+        async with self.one_server():
+            await self.pause(target, seconds)
 
     @contextlib.asynccontextmanager
     async def one_server(self):

@@ -1,6 +1,7 @@
 #pragma once
 // Unary calls with raw bytes, for services whose messages are not compiled in.
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -38,6 +39,7 @@ inline grpc::Status call_raw(const std::shared_ptr<grpc::Channel>& channel,
 inline grpc::Status call_raw(const std::string& address, const std::string& method,
                              const std::string& request, std::string& response) {
   grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
   return call_raw(rpc::make_channel(address), context, method, request, response);
 }
 

@@ -35,7 +35,7 @@ class RedisCluster {
   [[nodiscard]] RedisServer& server(std::size_t index) { return *servers_[index]; }
   /// The server that has the slot now, as far as the others know.
   [[nodiscard]] std::size_t primary_of(unsigned slot);
-  /// One of them.
+  /// Any of its replicas.
   [[nodiscard]] std::size_t replica_of(std::size_t primary);
 
   /// What has to happen so that a slot moves, in three steps: both know of it; the keys are at the

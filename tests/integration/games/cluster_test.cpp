@@ -122,6 +122,9 @@ class GamesWithTwoReplicas : public GamesOnCluster {
   void SetUp() override {
     ASSERT_EQ(test::RedisCluster::shared().size(), 9U) << "needs ESCAQUE_TEST_REPLICAS=2";
     GamesOnCluster::SetUp();
+    // As an operator has them: it is what deploy/LIMITS.md promises.
+    config.lease = LeaseTimes{};
+    config.watch = WatchConfig{};
     config.redis.replicas = 1;
     start();
     create(7);

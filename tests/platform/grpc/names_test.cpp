@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -17,7 +18,6 @@
 
 #include "escaque/games/v1/games_service.grpc.pb.h"
 
-#include "platform/config/startup_error.hpp"
 #include "platform/grpc/channel.hpp"
 #include "platform/grpc/server.hpp"
 #include "support/call_raw.hpp"
@@ -27,9 +27,10 @@ namespace {
 
 namespace asio = boost::asio;
 using asio::ip::udp;
-using Addresses = std::vector<std::string>;
+using Numbers = std::vector<std::string>;  // Of hosts.
 
-/// Knows one name, whatever it is asked for, and forgets it at once (RFC 1035; time to live 0).
+/// Answers every name with the same addresses, which are to be forgotten at once (RFC 1035; time to
+/// live 0).
 class NameServer {
  public:
   NameServer() {
@@ -46,7 +47,7 @@ class NameServer {
   [[nodiscard]] std::string address() const {
     return "127.0.0.1:" + std::to_string(socket_.local_endpoint().port());
   }
-  void answer(Addresses addresses) {
+  void answer(Numbers addresses) {
     const std::scoped_lock lock(mutex_);
     addresses_ = std::move(addresses);
   }
@@ -89,7 +90,7 @@ class NameServer {
   std::array<char, 512> query_{};
   udp::endpoint from_;
   std::mutex mutex_;
-  Addresses addresses_;
+  Numbers addresses_;
   std::thread thread_;
 };
 

@@ -186,6 +186,7 @@ class Site(unittest.TestCase):
                     break
             process.kill()
         self.assertIn("cannot log in: WRONGPASS", line)
+        self.assertIn("(expected: redis.user and the password in redis.password_file", line)
 
     def test_nothing_listens_or_calls_beyond_this_machine_without_certificates(self):
         for service in SERVICES:

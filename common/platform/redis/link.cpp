@@ -39,10 +39,17 @@ std::vector<std::string> login_commands(const ClientConfig& config) {
   return commands;
 }
 
+/// Redis says what is wrong with a user or a password, and not where they come from.
+std::string with_expected_login(const std::string& refusal) {
+  if (!refusal.starts_with("WRONGPASS") && !refusal.starts_with("NOAUTH")) return refusal;
+  return refusal +
+         " (expected: redis.user and the password in redis.password_file, as Redis' ACL has them)";
+}
+
 /// Why an answer to a login command, ROLE among them, is not what the master would say; empty when
 /// it may be.
 std::string refusal_of(const Reply& reply) {
-  if (const auto* refusal = reply.error()) return *refusal;
+  if (const auto* refusal = reply.error()) return with_expected_login(*refusal);
   const auto* parts = reply.array();
   const auto* role = parts && !parts->empty() ? parts->front().text() : nullptr;
   if (!role || *role == "master") return {};

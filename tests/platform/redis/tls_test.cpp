@@ -19,12 +19,15 @@ namespace escaque::redis {
 namespace {
 
 using std::chrono::days;
+using testing::AllOf;
 using testing::AnyOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
 // A server that closes at once may take its reason along.
 constexpr const char* kRefusedMaybe = "Redis may have refused our certificate";
+constexpr const char* kExpectedLogin =
+    "(expected: redis.user and the password in redis.password_file, ";
 
 class FarRedisTest : public test::IoFixture {
  protected:
@@ -133,7 +136,8 @@ TEST_F(FarRedisTest, LetsOurUserDoItsWorkAndNothingElse) {
   run_until([&] { return gaps == 2; });
   run(client->wait_connected());
   EXPECT_EQ(refusal_of(*client, "PUBLISH", "news", "again"), "done");
-  EXPECT_THAT(problem_of(server.config()), HasSubstr("cannot log in: NOAUTH"));
+  EXPECT_THAT(problem_of(server.config()),
+              AllOf(HasSubstr("cannot log in: NOAUTH"), HasSubstr(kExpectedLogin)));
 }
 
 TEST_F(FarRedisTest, TakesNobodyElse) {
@@ -143,7 +147,8 @@ TEST_F(FarRedisTest, TakesNobodyElse) {
 
   ClientConfig guessing = config;
   guessing.password = "guess";
-  EXPECT_THAT(problem_of(guessing), HasSubstr("cannot log in: WRONGPASS"));
+  EXPECT_THAT(problem_of(guessing),
+              AllOf(HasSubstr("cannot log in: WRONGPASS"), HasSubstr(kExpectedLogin)));
 
   ClientConfig expired = config;
   expired.tls = issued("site", "ratings", "10.0.0.8", over);

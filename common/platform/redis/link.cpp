@@ -12,6 +12,11 @@ namespace {
 
 constexpr auto kNoThrow = boost::asio::as_tuple(boost::asio::use_awaitable);
 
+// With TLS 1.3 our end of the handshake is over before the server has looked at our certificate.
+constexpr const char* kMaybeRefused =
+    "; Redis may have refused our certificate, its log says why; expected tls.certificate to hold "
+    "and to be of the authority that Redis knows (tls-ca-cert-file)";
+
 std::uint64_t random_seed() {
   std::random_device source;
   return (std::uint64_t{source()} << 32) | source();
@@ -130,8 +135,7 @@ Awaitable<std::string> Link::log_in() {
     if (!*reply) {
       auto failure = co_await read_some();
       if (!failure.empty()) {
-        co_return "cannot log in: " + failure +
-            (wire_.has_tls() ? "; Redis may have refused our certificate, its log says why" : "");
+        co_return "cannot log in: " + failure + (wire_.has_tls() ? kMaybeRefused : "");
       }
       continue;
     }

@@ -98,10 +98,15 @@ Awaitable<std::string> Wire::start_tls() {
   stream.set_verify_callback(ssl::host_name_verification(config_.host));
   const auto [failed] = co_await stream.async_handshake(ssl::stream_base::client, kAsTransfer);
   if (!failed) co_return "";
+  const std::string host = config_.host;
   const long doubt = SSL_get_verify_result(stream.native_handle());
-  const std::string why =
-      doubt == X509_V_OK ? failed.message() : X509_verify_cert_error_string(doubt);
-  co_return "no TLS with " + config_.host + ": " + why;
+  if (doubt == X509_V_OK) {
+    co_return "no TLS with " + host + ": " + failed.message() +
+        "; expected a Redis that speaks TLS and takes our tls.certificate";
+  }
+  co_return "no TLS with " + host + ": " + X509_verify_cert_error_string(doubt) +
+      "; expected a certificate that holds, that our tls.authority vouches for and that names " +
+      host;
 }
 
 Awaitable<Wire::Transfer> Wire::read_some(boost::asio::mutable_buffer into) {

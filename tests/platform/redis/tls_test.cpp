@@ -21,6 +21,7 @@ namespace {
 using std::chrono::days;
 using testing::AllOf;
 using testing::AnyOf;
+using testing::ContainsRegex;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -28,6 +29,11 @@ using testing::HasSubstr;
 constexpr const char* kRefusedMaybe = "Redis may have refused our certificate";
 constexpr const char* kExpectedLogin =
     "(expected: redis.user and the password in redis.password_file, ";
+constexpr const char* kExpectedOfTheirs =
+    "; expected a certificate that holds, that our tls.authority vouches for and that names "
+    "127.0.0.1";
+// Whether the server refuses within the handshake or behind it is its own affair.
+constexpr const char* kExpectedOfOurs = "; expected .*tls\\.certificate";
 
 class FarRedisTest : public test::IoFixture {
  protected:
@@ -153,12 +159,15 @@ TEST_F(FarRedisTest, TakesNobodyElse) {
   ClientConfig expired = config;
   expired.tls = issued("site", "ratings", "10.0.0.8", over);
   EXPECT_THAT(problem_of(expired), AnyOf(HasSubstr("expired"), HasSubstr(kRefusedMaybe)));
+  EXPECT_THAT(problem_of(expired), ContainsRegex(kExpectedOfOurs));
 
   ClientConfig forged = config;
   forged.tls = issued("other", "games", "10.0.0.7", valid);
-  EXPECT_THAT(problem_of(forged), HasSubstr("no TLS with 127.0.0.1: "));
+  EXPECT_THAT(problem_of(forged),
+              AllOf(HasSubstr("no TLS with 127.0.0.1: "), HasSubstr(kExpectedOfTheirs)));
   forged.tls.authority = config.tls.authority;
   EXPECT_THAT(problem_of(forged), AnyOf(HasSubstr("unknown ca"), HasSubstr(kRefusedMaybe)));
+  EXPECT_THAT(problem_of(forged), ContainsRegex(kExpectedOfOurs));
 
   ClientConfig plain = config;
   plain.tls = {};
@@ -166,10 +175,16 @@ TEST_F(FarRedisTest, TakesNobodyElse) {
 }
 
 TEST_F(FarRedisTest, LeavesAServerThatIsNotTheOneItMeans) {
-  const test::RedisServer server(arguments(issued("site", "redis", "10.0.0.9", valid)));
-  const auto master = make_client(io, server.config(), {});
+  const test::RedisServer elsewhere(arguments(issued("site", "redis", "10.0.0.9", valid)));
+  const auto of_elsewhere = make_client(io, elsewhere.config(), {});
+  EXPECT_THAT(problem_of(open_tls(elsewhere, *of_elsewhere)),
+              AllOf(HasSubstr("no TLS with 127.0.0.1: "), HasSubstr(kExpectedOfTheirs)));
 
-  EXPECT_THAT(problem_of(open_tls(server, *master)), HasSubstr("no TLS with 127.0.0.1: "));
+  const test::RedisServer expired(arguments(issued("site", "redis", "127.0.0.1", over)));
+  const auto of_expired = make_client(io, expired.config(), {});
+  EXPECT_THAT(problem_of(open_tls(expired, *of_expired)),
+              AllOf(HasSubstr("no TLS with 127.0.0.1: certificate has expired"),
+                    HasSubstr(kExpectedOfTheirs)));
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "platform/grpc/library_log.hpp"
+
 namespace escaque::rpc {
 namespace {
 
@@ -141,6 +143,8 @@ std::optional<Error> from_status(const grpc::Status& status) {
     error.detail.Clear();
     error.detail.set_reason(reason_for(status.error_code()));
     error.detail.set_message(status.error_message());
+    error.detail.set_expected(std::string(expected_of_tls(status.error_message())));
+    log_wrong_host(status.error_message());
   }
   return error;
 }

@@ -36,7 +36,8 @@ struct Error {
 [[nodiscard]] grpc::Status to_status(const Error& error);
 
 /// Nothing when `status` is OK. A status that carries no ErrorDetail (made by gRPC itself) gets the
-/// reason that fits its code.
+/// reason that fits its code. When TLS failed it also says what would be right, and a certificate
+/// for another host is logged.
 [[nodiscard]] std::optional<Error> from_status(const grpc::Status& status);
 
 }  // namespace escaque::rpc

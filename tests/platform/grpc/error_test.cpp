@@ -47,6 +47,7 @@ TEST(RpcError, FindsAReasonForAStatusThatGrpcMade) {
   const auto garbage = from_status({grpc::StatusCode::INTERNAL, "broken", "\xff\xff"});
   EXPECT_EQ(garbage->reason(), common::v1::REASON_INTERNAL);
   EXPECT_EQ(garbage->detail.message(), "broken");
+  EXPECT_EQ(garbage->detail.expected(), "");
 }
 
 }  // namespace

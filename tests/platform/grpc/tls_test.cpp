@@ -4,11 +4,15 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <condition_variable>
 #include <filesystem>
 #include <future>
+#include <memory>
+#include <mutex>
 #include <netinet/in.h>
 #include <poll.h>
 #include <string>
+#include <string_view>
 #include <sys/socket.h>
 #include <system_error>
 #include <unistd.h>
@@ -23,6 +27,7 @@
 
 #include "platform/config/startup_error.hpp"
 #include "platform/grpc/channel.hpp"
+#include "platform/grpc/error.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/tls/authority.hpp"
 #include "support/temp_directory.hpp"
@@ -31,6 +36,38 @@ namespace escaque::rpc {
 namespace {
 
 using std::chrono::days;
+using testing::HasSubstr;
+
+constexpr const char* kExpectedOfBoth =
+    "TLS at both ends: each shows a certificate that holds and that the other's tls.authority "
+    "vouches for, and the server's names the host that is called (escaque tls make)";
+
+/// What a server has logged. The library may go on after the test that it spoke of.
+class Said {
+ public:
+  void note(std::string_view line) {
+    const std::scoped_lock lock(mutex_);
+    lines_.emplace_back(line);
+    changed_.notify_all();
+  }
+  /// Forgets what came before it.
+  std::string wait_for(std::string_view words) {
+    std::unique_lock lock(mutex_);
+    std::string found;
+    changed_.wait_for(lock, std::chrono::seconds(20), [&] {
+      for (std::string& line : std::exchange(lines_, {})) {
+        if (line.find(words) != std::string::npos) found = std::move(line);
+      }
+      return !found.empty();
+    });
+    return found;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<std::string> lines_;  // Protected by mutex_.
+};
 
 /// Says who asks: at once, or when told.
 class AskedBy final : public games::v1::GamesService::CallbackService {
@@ -107,7 +144,7 @@ class MutualTlsTest : public testing::Test {
     return tls::issue(folder.path() / authority, name, {host}, validity).files;
   }
   Server serve(const config::TlsConfig& files) {
-    return Server("127.0.0.1:0", {&service}, log::Logger(), {}, files);
+    return Server("127.0.0.1:0", {&service}, logger, {}, files);
   }
   static Answer ask(const std::string& address, const config::TlsConfig& files,
                     const std::string& game = "") {
@@ -124,11 +161,26 @@ class MutualTlsTest : public testing::Test {
     EXPECT_EQ(answer.status.error_code(), grpc::StatusCode::UNAVAILABLE) << who;
     EXPECT_NE(answer.status.error_message(), "") << who;
   }
+  /// Of a caller, for `reason`. It is the server that says so: to the caller it may just close.
+  void expect_refused(const Answer& answer, const std::string& who, const std::string& reason) {
+    expect_refused(answer, who);
+    EXPECT_THAT(said->wait_for(reason), HasSubstr(kExpectedOfBoth)) << who;
+  }
+  /// Of a server that the caller leaves, for `reason`.
+  void expect_left(const Answer& answer, const std::string& which, const std::string& reason) {
+    expect_refused(answer, which);
+    EXPECT_THAT(answer.status.error_message(), HasSubstr(reason)) << which;
+    EXPECT_EQ(from_status(answer.status)->detail.expected(), kExpectedOfBoth) << which;
+    EXPECT_THAT(said->wait_for(reason), HasSubstr(kExpectedOfBoth)) << which;
+  }
 
   const std::chrono::sys_seconds now =
       std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   const tls::Validity valid{now - days(1), now + days(1)};
   const tls::Validity over{now - days(3), now - days(1)};
+  const std::shared_ptr<Said> said = std::make_shared<Said>();
+  const log::Logger logger = log::make_logger(
+      "games", log::Level::warn, [said = said](std::string_view line) { said->note(line); });
   test::TempDirectory folder;
   AskedBy service;
 };
@@ -147,20 +199,22 @@ TEST_F(MutualTlsTest, RefusesCallersThatItsAuthorityDoesNotVouchFor) {
   auto forged = issued("other", "gateway", "10.0.0.7", valid);
   forged.authority = (folder.path() / "site" / "ca.pem").string();  // They know whom we trust.
 
-  expect_refused(ask(server.address(), {}), "without a certificate");
-  expect_refused(ask(server.address(), forged), "of another authority");
-  expect_refused(ask(server.address(), issued("site", "ratings", "10.0.0.8", over)), "expired");
+  expect_refused(ask(server.address(), {}), "without a certificate", "andshake failed");
+  expect_refused(ask(server.address(), forged), "of another authority",
+                 "certificate verify failed");
+  expect_refused(ask(server.address(), issued("site", "ratings", "10.0.0.8", over)), "expired",
+                 "certificate verify failed");
 }
 
 TEST_F(MutualTlsTest, CallsNobodyButTheServerThatItMeans) {
   const auto ours = issued("site", "gateway", "10.0.0.7", valid);
 
   const Server elsewhere = serve(issued("site", "games", "10.0.0.9", valid));
-  expect_refused(ask(elsewhere.address(), ours), "another host");
+  expect_left(ask(elsewhere.address(), ours), "another host", "Hostname Verification Check failed");
   const Server expired = serve(issued("site", "ratings", "127.0.0.1", over));
-  expect_refused(ask(expired.address(), ours), "expired");
+  expect_left(ask(expired.address(), ours), "expired", "certificate verify failed");
   const Server foreign = serve(issued("other", "games", "127.0.0.1", valid));
-  expect_refused(ask(foreign.address(), ours), "of another authority");
+  expect_left(ask(foreign.address(), ours), "of another authority", "certificate verify failed");
 }
 
 TEST_F(MutualTlsTest, TakesARenewedCertificateWhileCallsGoOn) {

@@ -18,6 +18,10 @@ namespace {
 
 using Parameters = std::map<std::string, std::string>;
 
+// As libpq writes versions.
+constexpr int kOneVersion = 10'000;
+constexpr int kOldestVersion = 15;
+
 // A server that has gone without a word is noticed after some 20 s, as Redis is.
 const Parameters kDefaults{{"application_name", "escaque"},
                            {"client_encoding", "UTF8"},
@@ -106,6 +110,13 @@ std::string as_url(const Parameters& parameters) {
 }
 
 }  // namespace
+
+std::optional<std::string> why_too_old(int server_version) {
+  const int version = server_version / kOneVersion;
+  if (version >= kOldestVersion) return std::nullopt;
+  return "the server is PostgreSQL " + std::to_string(version) + "; expected " +
+         std::to_string(kOldestVersion) + " or later";
+}
 
 std::string name_of(const std::string& url) {
   const ParsedUrl options(PQconninfoParse(url.c_str(), nullptr), PQconninfoFree);

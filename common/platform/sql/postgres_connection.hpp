@@ -2,9 +2,14 @@
 // How PostgreSQL is reached: what an operator wrote, checked, with the password beside it and
 // libpq's patience set.
 
+#include <optional>
 #include <string>
 
 namespace escaque::sql {
+
+/// Why a server of this version, as PQserverVersion() says it (150004), cannot be used, in words
+/// for the operator; nothing when it can.
+[[nodiscard]] std::optional<std::string> why_too_old(int server_version);
 
 /// A database for people, as in "escaque_games at db.example.org"; nothing secret, whatever the
 /// URL holds.

@@ -26,7 +26,6 @@ using PgResult = std::unique_ptr<PGresult, decltype(&PQclear)>;
 constexpr std::chrono::milliseconds kLook{50};
 /// After an attempt to connect that failed; meanwhile every transaction fails at once.
 constexpr std::chrono::milliseconds kBetweenAttempts{500};
-constexpr int kOldestVersion = 150'000;
 constexpr const char* kConnectionLost = "08006";
 
 /// What SQLite's single writer promises: one writer at a time of a database (of a schema, where
@@ -196,10 +195,8 @@ class PostgresDialect final : public Dialect {
   }
 
   static void check_server(soci::session& session) {
-    const int version = PQserverVersion(connection_of(session));
-    if (version < kOldestVersion) {
-      throw config::StartupError("the server is PostgreSQL " + std::to_string(version / 10'000) +
-                                 "; expected 15 or later");
+    if (const auto why = why_too_old(PQserverVersion(connection_of(session)))) {
+      throw config::StartupError(*why);
     }
     std::string encoding;
     std::string order;

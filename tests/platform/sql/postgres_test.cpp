@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <boost/asio/co_spawn.hpp>
@@ -19,6 +20,7 @@
 #include "platform/config/startup_error.hpp"
 #include "platform/sql/audit.hpp"
 #include "platform/sql/database.hpp"
+#include "platform/sql/postgres_connection.hpp"
 #include "support/postgres_server.hpp"
 #include "support/temp_directory.hpp"
 
@@ -27,6 +29,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Optional;
 using testing::StartsWith;
 
 const Migrations kCounter{
@@ -257,6 +260,16 @@ TEST_F(PostgresTest, RefusesADatabaseThatOrdersTextsInAnotherWay) {
   std::string where = connection;
   where.replace(where.find("/postgres?"), 10, "/latin?");
   EXPECT_THAT(refusal(where), AllOf(HasSubstr("encoding LATIN1"), HasSubstr("ENCODING 'UTF8'")));
+}
+
+TEST(PostgresVersion, IsRefusedBefore15) {
+  for (const auto& [number, name] : {std::pair(90'624, "9"), {130'011, "13"}, {149'999, "14"}}) {
+    EXPECT_THAT(why_too_old(number), Optional("the server is PostgreSQL " + std::string(name) +
+                                              "; expected 15 or later"));
+  }
+  for (const int number : {150'000, 150'004, 180'001}) {
+    EXPECT_EQ(why_too_old(number), std::nullopt) << number;
+  }
 }
 
 TEST(PostgresConnection, IsRefusedWhereItWouldNotBeSafe) {

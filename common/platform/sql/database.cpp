@@ -57,8 +57,9 @@ class Database::Impl {
       }
       id_ = migrate(idle_.front()->session, *dialect_, migrations, logger_);
     } catch (const soci::soci_error& error) {
-      const std::string why = "cannot open " + options.connection + ": " + error.what();
-      if (dialect_->may_pass(error)) throw config::NotNowError(why);
+      const std::string lacks = dialect_->what_it_lacks();
+      const std::string why = "cannot open " + options.connection + ": " + error.what() + lacks;
+      if (!lacks.empty() || dialect_->may_pass(error)) throw config::NotNowError(why);
       throw config::StartupError(why);
     } catch (const config::NotNowError& error) {
       throw config::NotNowError(options.connection + ": " + error.what());

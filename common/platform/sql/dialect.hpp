@@ -48,6 +48,9 @@ class Dialect {
   /// Whether what failed at the start may succeed at another one: there was no room, another
   /// program had it, or the server went away.
   [[nodiscard]] virtual bool may_pass(const soci::soci_error& error) const = 0;
+  /// What a database that could not be opened lacks, as the end of a sentence for the operator;
+  /// empty when that is not known.
+  [[nodiscard]] virtual std::string what_it_lacks() const { return {}; }
 };
 
 /// `password_file`: see DatabaseOptions. Throws config::StartupError when no dialect is for

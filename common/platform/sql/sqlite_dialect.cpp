@@ -1,5 +1,8 @@
 #include <chrono>
+#include <cstdint>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <thread>
 
 #include <soci/soci.h>
@@ -13,6 +16,10 @@ namespace {
 
 constexpr std::string_view kScheme = "sqlite3://";
 constexpr int kBusySeconds = 10;
+
+/// It makes files beside the database when it opens it; the one that is mapped into memory takes 32
+/// KiB, and SQLite calls it an I/O error when there is no room for it.
+constexpr std::uintmax_t kLeastRoom = std::uintmax_t{1} << 20;
 
 // Between two looks at whether the caller still waits: operations of SQLite's machine (some 0.1
 // ms), and times that a lock was found taken.
@@ -87,6 +94,14 @@ class SqliteDialect final : public Dialect {
     if (sqlite == nullptr) return false;
     const int result = sqlite->result() & 0xFF;  // without the extension
     return result == SQLITE_FULL || result == SQLITE_IOERR || result == SQLITE_BUSY;
+  }
+
+  [[nodiscard]] std::string what_it_lacks() const override {
+    std::error_code unknown;
+    const auto folder = std::filesystem::absolute(path_, unknown).parent_path();
+    const auto room = std::filesystem::space(folder, unknown);
+    if (unknown || room.available >= kLeastRoom) return {};
+    return "; its disk has less than 1 MiB of room, expected more";
   }
 
  private:

@@ -506,6 +506,8 @@ using SqliteTest = DatabaseTest;
 TEST_F(SqliteTest, RefusesAConnectionThatItCannotOpen) {
   connection = "sqlite3:///nonexistent/folder/test.db";
   EXPECT_THAT(refusal(kFirst), HasSubstr("/nonexistent/folder/test.db"));
+  connection = "sqlite3:///proc/test.db";  // Nobody has room there.
+  EXPECT_THAT(refusal(kFirst), HasSubstr("less than 1 MiB of room, expected more"));
   connection = "mysql://localhost";
   EXPECT_THAT(refusal(kFirst), HasSubstr("expected sqlite3://PATH"));
 }

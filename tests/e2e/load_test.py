@@ -1,20 +1,26 @@
 #!/usr/bin/env python3
 """`escaque load` against the whole server: every move arrives, and nobody is refused; requests are found by their ids in the logs
 of all processes that served them; pages show what `escaque announce` says; `escaque doctor` then finds nothing, and what has been
-stopped. Usage: load_test.py BIN"""
+stopped; and a machine of games whose clock is ahead costs nobody time. Usage: load_test.py BIN"""
 
 import asyncio
 import json
 import os
 import pathlib
+import re
+import shlex
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 import aiohttp
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+TESTS = pathlib.Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(TESTS), str(TESTS / "deploy"), str(TESTS / "system/chaos")]
+import played_game  # noqa: E402
+from cluster import WallClock  # noqa: E402
 from support import deployment  # noqa: E402
 from support.command import FAILED, escaque  # noqa: E402
 from system.bots import crowd, pairing, world  # noqa: E402
@@ -23,12 +29,13 @@ from system.bots import crowd, pairing, world  # noqa: E402
 TOLD = {f"ESCAQUE_{service}_LOG_LEVEL": "debug" for service
         in ("ACCOUNTS", "CONDUCT", "GAMES", "GATEWAY", "MATCHMAKING", "RATINGS")}
 TERMS = {"timeControl": {"baseMs": 180_000}, "variant": "VARIANT_STANDARD"}
+AHEAD = 10  # Seconds.
 SEEK = {"terms": TERMS, "color": "COLOR_WISH_WHITE", "maxRating": 4000}
 
 
-def doctor(binaries, data):
+def doctor(binaries, data, environment=()):
     """What it finds: (exit code, {part: symptom} of those that are not well)."""
-    done = subprocess.run([binaries / "escaque", "doctor", "--json", "--data", data], text=True, stdout=subprocess.PIPE)
+    done = subprocess.run([*environment, binaries / "escaque", "doctor", "--json", "--data", data], text=True, stdout=subprocess.PIPE)
     told = json.loads(done.stdout)
     assert {"games", "gateway", "redis", "disk", "archive", "audit of conduct"} <= {each["part"] for each in told["symptoms"]}, told
     return done.returncode, {each["part"]: each for each in told["symptoms"] if each["urgency"] == "now"}
@@ -138,10 +145,45 @@ async def check_announcement(binaries, server):
             await asked.until(welcome, lambda found: found is None)
 
 
-def main():
-    binaries = pathlib.Path(sys.argv[1])
-    os.environ.update(TOLD)
-    with deployment.running(binaries) as server:
+def programs_with_clock(binaries, folder, clock):
+    """All of them, of which games has this wall clock."""
+    for program in binaries.iterdir():
+        (folder / program.name).symlink_to(program)
+    games = folder / "escaque-games"
+    games.unlink()
+    games.write_text(f'#!/bin/sh\nexec {shlex.join([*clock.environment, str(binaries / games.name)])} "$@"\n')
+    games.chmod(0o755)
+
+
+async def check_clock(binaries, server, clock):
+    """games starts on a machine whose wall clock is ahead of all others. It serves, and takes no time for that from anybody;
+    the doctor there says which clock differs, and one elsewhere finds nothing wrong."""
+    data, before = pathlib.Path(server["data"]), server["pids"]["games"]
+    clock.step(AHEAD)
+    os.kill(before, signal.SIGTERM)  # The supervisor starts it again.
+    await played_game.until(lambda: json.loads((data / "run.json").read_text())["pids"]["games"] != before, "another games")
+    await played_game.until(lambda: not doctor(binaries, data)[1], "it serves")
+    status, found = doctor(binaries, data, clock.environment)
+    assert status == 1 and list(found) == ["redis"], found
+    assert re.fullmatch(r"its clock is (9[5-9]|10[0-4])\d\d ms behind this machine's", found["redis"]["what"]), found
+    assert "let chrony keep the clocks of all machines" in found["redis"]["remedy"], found
+
+    clients = crowd.make_clients(["Nadia", "Nadim"], server["urls"], 35, "clock")
+    await crowd.join(clients)
+    game, began = played_game.Game(clients), time.monotonic()
+    await game.begin()
+    while game.left:
+        await game.move()
+    passed = 1000 * (time.monotonic() - began)
+    left = clients[0].views[game.id].clock
+    assert 0 <= 2 * played_game.TERMS["timeControl"]["baseMs"] - sum(left.values()) <= passed, (left, passed)
+    await played_game.check_archived(clients, game)
+    await crowd.leave(clients)
+
+
+def examine(binaries, programs, clock):
+    """Status and report of the load."""
+    with deployment.running(programs) as server:
         report = pathlib.Path(server["data"]) / "load.json"
         command = [binaries / "escaque", "load", "--url", server["url"], "--pgn",
                    deployment.ROOT / "tests/data/games/games.pgn", "--connections", "60", "--games", "20", "--rate", "60",
@@ -153,6 +195,19 @@ def main():
         asyncio.run(check_requests(binaries, server))
         asyncio.run(check_announcement(binaries, server))
         check_doctor(binaries, server)
+        asyncio.run(check_clock(binaries, server, clock))
+    return status, told
+
+
+def main():
+    binaries = pathlib.Path(sys.argv[1]).resolve()
+    os.environ.update(TOLD)
+    with tempfile.TemporaryDirectory(prefix="escaque-") as folder:
+        clock = WallClock(binaries, pathlib.Path(folder))
+        programs = pathlib.Path(folder) / "bin"
+        programs.mkdir()
+        programs_with_clock(binaries, programs, clock)
+        status, told = examine(binaries, programs, clock)
     assert status == 0, status
     assert told["connections"] == 60 and told["games"] >= 20, told
     assert told["received"] == told["due"] == 300 and told["watched"] > 0, told

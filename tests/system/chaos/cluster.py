@@ -21,7 +21,8 @@ ANNOUNCED = {"games": "--instances-address", "matchmaking": "--instance-address"
 
 
 class WallClock:
-    """Redis' wall clock, and nobody else's; its monotonic clock is left alone (wall_clock.cpp)."""
+    """The wall clock of those who are started with its environment, Redis for example, and nobody else's; their
+    monotonic clock is left alone (wall_clock.cpp)."""
 
     def __init__(self, binaries, folder):
         self.file, self.offset = folder / "wall-clock", 0

@@ -1,6 +1,6 @@
-// Preloaded into Redis: its wall clock, and nothing else of it, is ahead of the machine's by the
-// milliseconds that stand in the file WALL_CLOCK, which the injector writes. (Debian's faketime
-// cannot: its allocator and that of Redis ask for the time before the library is ready.)
+// Preloaded into Redis, or another process: its wall clock, and nothing else of it, is ahead of the
+// machine's by the milliseconds in the file WALL_CLOCK, which the injector writes. (Debian's
+// faketime cannot: its allocator and that of Redis ask for the time before the library is ready.)
 
 #include <cstdint>
 #include <cstdlib>

@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <sys/time.h>
 #include <thread>
+#include <utility>
 
 #include <hiredis/hiredis.h>
 
@@ -29,16 +30,18 @@ std::vector<std::string> cluster_settings() {
   return {"--cluster-enabled", "yes", "--cluster-node-timeout", "1000",
           // The slots of the others are served while a primary is missing.
           "--cluster-require-full-coverage", "no", "--cluster-allow-replica-migration", "no",
-          "--cluster-port", std::to_string(free_port()),
+          // A replica takes over whenever it had its last news.
+          "--cluster-replica-validity-factor", "0", "--cluster-port", std::to_string(free_port()),
           // Replicas are in step at once.
           "--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1"};
 }
 
-void wait_until(const std::function<bool()>& done) {
+void wait_until(const std::function<bool()>& done,
+                const char* otherwise = "the Redis Cluster does not become whole") {
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
   while (!done()) {
     if (std::chrono::steady_clock::now() > end) {
-      throw std::runtime_error("the Redis Cluster does not become whole");
+      throw std::runtime_error(otherwise);
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
@@ -223,10 +226,34 @@ void RedisCluster::end_migration(unsigned slot, std::size_t to) {
   }
 }
 
+/// A server without a password refuses whoever says one. A replica that is merely stopped would
+/// find what was sent meanwhile in its socket.
+void RedisCluster::cut_off_replicas(std::size_t primary) {
+  const std::string id = myself(primary).id;
+  const auto written = std::stoll(redis::info_field(replication(primary), "master_repl_offset"));
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (!servers_[i]->is_running() || myself(i).primary != id) continue;
+    const auto has_all = [&] {
+      return std::stoll(redis::info_field(replication(i), "slave_repl_offset")) >= written;
+    };
+    wait_until(has_all, "a replica does not get what its primary has written");
+    cut_off_.insert(i);
+    set_password(i, "of nobody");
+    if (ask(i, {"CLIENT", "KILL", "TYPE", "master"}) != "1") {
+      throw std::runtime_error("a replica had no connection to its primary that could be cut");
+    }
+    const auto is_cut = [&] {
+      return redis::info_field(replication(i), "master_link_status") == "down";
+    };
+    wait_until(is_cut, "a replica that was cut off goes on");
+  }
+}
+
 void RedisCluster::wait_whole() {
   for (const auto& server : servers_) {
     if (!server->is_running()) server->restart();
   }
+  for (const std::size_t each : std::exchange(cut_off_, {})) set_password(each, "");
   wait_until([this] { return is_whole(); });
 }
 
@@ -247,13 +274,22 @@ bool RedisCluster::is_whole() {
     const std::string role = ask(i, {"ROLE"});
     if (role.starts_with("slave") && role.find("connected\n") == std::string::npos) return false;
     // A replica says that it is connected some time before its primary counts on it.
-    replicas += redis::replicas_in_step(ask(i, {"INFO", "replication"}));
+    replicas += redis::replicas_in_step(replication(i));
   }
   return replicas == size() - kPrimaries;
 }
 
 void RedisCluster::clear() {
   for (std::size_t i = 0; i < size(); ++i) ask(i, {"FLUSHALL"});
+}
+
+std::string RedisCluster::replication(std::size_t index) {
+  return ask(index, {"INFO", "replication"});
+}
+
+void RedisCluster::set_password(std::size_t index, const std::string& password) {
+  const std::string answer = ask(index, {"CONFIG", "SET", "masterauth", password});
+  if (answer != "OK") throw std::runtime_error("masterauth cannot be set: " + answer);
 }
 
 RedisCluster::Seen RedisCluster::myself(std::size_t index) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,8 +45,12 @@ class RedisCluster {
   void migrate_keys(unsigned slot, std::size_t to);
   void end_migration(unsigned slot, std::size_t to);
 
+  /// The replicas of this server have what it has written so far, and get nothing more; they still
+  /// take over when it is lost. Until wait_whole().
+  void cut_off_replicas(std::size_t primary);
+
   /// Returns when every slot is served by a primary and all replicas are in step. Starts what was
-  /// killed.
+  /// killed, and lets replicas that were cut off have everything again.
   void wait_whole();
 
   /// Removes all keys.
@@ -59,11 +64,15 @@ class RedisCluster {
   [[nodiscard]] static std::vector<Seen> parse_nodes(const std::string& text);
   [[nodiscard]] Seen myself(std::size_t index);
   [[nodiscard]] bool is_whole();
+  [[nodiscard]] std::string replication(std::size_t index);
+  /// What this server says as a replica, to be let in by its primary; empty: nothing.
+  void set_password(std::size_t index, const std::string& password);
 
   class ScriptsRun;
 
   std::unique_ptr<ScriptsRun> scripts_;  // Ends after the servers.
   std::vector<std::unique_ptr<RedisServer>> servers_;
+  std::set<std::size_t> cut_off_;  // Replicas.
 };
 
 }  // namespace escaque::test

@@ -1,14 +1,22 @@
 // Games on a Redis Cluster: what a lost primary stops, and what it does not.
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 
+#include <gmock/gmock.h>
+
 #include "integration/games/games_fixture.hpp"
+#include "platform/eventlog/stream_page.hpp"
 #include "platform/redis/slot.hpp"
 #include "support/redis_cluster.hpp"
 
 namespace escaque::services::games {
 namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
 
 class GamesOnCluster : public GamesFixture {
  protected:
@@ -114,6 +122,91 @@ TEST_F(GamesOnCluster, WithAReplicaNothingAcknowledgedIsLost) {
   follow(7);
   wait_text("credits");
   EXPECT_EQ(text().substr(0, acknowledged.size()), acknowledged);
+}
+
+/// A replica takes over that does not have the last moves, which players had the answer to.
+class GamesThatLoseMoves : public GamesOnCluster {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(config.redis.replicas, 0U);
+    GamesOnCluster::SetUp();
+    start();
+    create(7);
+    follow_as_a_page();
+    moves("e2e4 e7e5");
+    left = text();
+    auto& cluster = test::RedisCluster::shared();
+    cluster.cut_off_replicas(primary_of(7));
+    moves("g1f3 b8c6");
+    server_of(7).kill();
+    run_until([this] { return losses > 0; });
+    wait_text("credits");
+  }
+  /// From its first entry, and so again when something that was shown is lost.
+  void follow_as_a_page() {
+    entries.clear();
+    follower = std::make_unique<eventlog::Follower>(
+        log, io, keys_of(GameId{7}).stream, eventlog::Position{},
+        eventlog::FollowerHandlers{.on_entry =
+                                       [this](const eventlog::Entry& entry) {
+                                         entries.push_back(read_entry(entry).value());
+                                       },
+                                   .on_lost =
+                                       [this] {
+                                         ++losses;
+                                         follow_as_a_page();
+                                       }});
+  }
+  /// Under which each entry that is in the log now was written.
+  std::vector<std::uint64_t> epochs() {
+    const auto answer = run(client->command("XRANGE", keys_of(GameId{7}).stream, "-", "+"));
+    const redis::Reply::Array* const stored = answer ? answer->array() : nullptr;
+    std::vector<std::uint64_t> all;
+    if (stored == nullptr) return all;
+    for (const redis::Reply& entry : *stored) {
+      if (const auto* epoch = eventlog::find_field(entry, "n")) all.push_back(std::stoull(*epoch));
+    }
+    return all;
+  }
+  void expect_one_log() {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      EXPECT_EQ(entries[i].entry.version, static_cast<game::Version>(i + 1));
+    }
+    const auto written_under = epochs();
+    EXPECT_EQ(written_under.size(), entries.size());
+    EXPECT_TRUE(std::ranges::is_sorted(written_under));
+  }
+
+  std::string left;  // Of what was written before.
+  int losses = 0;    // That the follower was told of.
+};
+
+TEST_F(GamesThatLoseMoves, AGameGoesOnFromWhatIsLeft) {
+  EXPECT_THAT(text(), StartsWith(left + "credits"));
+  EXPECT_THAT(text(), Not(HasSubstr("g1f3")));
+
+  moves("f1c4 g8f6 d2d3 f8c5");
+
+  EXPECT_EQ(losses, 1);
+  expect_one_log();
+}
+
+TEST_F(GamesThatLoseMoves, WhatWasLostDoesNotComeBack) {
+  moves("f1c4 g8f6 d2d3 f8c5");
+  const std::string acknowledged = text();
+
+  // Now the lost server is the replica, and has what took the place of its own moves.
+  test::RedisCluster::shared().wait_whole();
+  server_of(7).kill();
+  run_until([this] { return !is_healthy(); });
+  moves("b1c3 d7d6");
+
+  EXPECT_EQ(losses, 1) << "the follower has seen all that there is";
+  expect_one_log();
+  const std::size_t all = entries.size();
+  follow(7);
+  run_until([&] { return entries.size() == all; });
+  EXPECT_THAT(text(), StartsWith(acknowledged));
 }
 
 /// Where an entry is acknowledged by a replica, and each primary has two of them.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gateway/hub/hub.hpp"
+#include "gateway/topics/lost_entries.hpp"
 #include "platform/asio/timer.hpp"
 
 namespace escaque::services::gateway {
@@ -97,16 +98,23 @@ Awaitable<void> LobbyTopic::open(unsigned part) {
       eventlog::FollowerHandlers handlers;
       handlers.on_entry = [this, part](const eventlog::Entry& entry) { on_entry(part, entry); };
       handlers.on_trimmed = [this] { start_again(); };
-      handlers.on_lost = [this, part] {
-        hub_.spawn("lobby", open(part));
-        start_again();
-      };
+      handlers.on_lost = [this, part] { hub_.spawn("lobby", begin_again(part)); };
       followers_.at(part).emplace(hub_.event_log(), hub_.context(), stream, *end,
                                   std::move(handlers));
       co_return;
     }
     co_await pause_for(Millis(100));
   }
+}
+
+/// What is lost is no news that a snapshot could lack.
+Awaitable<void> LobbyTopic::begin_again(unsigned part) {
+  const auto version = followers_.at(part)->position().number;
+  hub_.logger().error("entries_lost", {{"lobby_part", part}, {"version", version}});
+  std::erase_if(recent_, [part](const Recent& recent) { return recent.part == part; });
+  co_await open(part);
+  co_await pause_for(kUntilAllKnow);
+  start_again();
 }
 
 void LobbyTopic::follow(Session& session, const std::string& reply_to) {

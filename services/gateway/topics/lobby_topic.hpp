@@ -44,6 +44,8 @@ class LobbyTopic {
   };
 
   [[nodiscard]] Awaitable<void> open(unsigned part);
+  /// The log of this part has lost something that was shown.
+  [[nodiscard]] Awaitable<void> begin_again(unsigned part);
   /// Asks for what is open, once for all who wait for it, until nobody does.
   void ask_snapshot();
   [[nodiscard]] Awaitable<void> serve_snapshots();

@@ -82,11 +82,18 @@ class FollowedSliceTest : public test::IoFixture {
     handlers.on_caught_up = [this] { ++caught_up; };
     followed = store->follow(kSlice, std::move(handlers));
   }
+  /// For all that anybody knows, another Redis takes the place of this one.
+  void break_connections() {
+    for (const std::string_view type : {"pubsub", "normal"}) {
+      run(client->command("CLIENT", "KILL", "TYPE", type, "SKIPME", "no"));
+    }
+  }
   [[nodiscard]] bool knows(event::EventId id) const {
     const auto found = told.find(id);
     return found != told.end() && found->second.version == events.at(id).version;
   }
 
+  const eventlog::EntityKeys keys_of_one = eventlog::entity_keys("t", kOne.value, "t");
   test::SiteRedis redis;
   std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
   const test::TempDirectory directory;
@@ -158,7 +165,7 @@ TEST_F(FollowedSliceTest, TellsWhatLeavesForTheArchiveAndComesBack) {
 TEST_F(FollowedSliceTest, WhatCannotBeReadIsPutAside) {
   create(kOne);
   create(other(0));
-  auto keys = eventlog::entity_keys("t", kOne.value, "t");
+  auto keys = keys_of_one;
   leases.fence({Share::Of::events, kSlice}, epoch, eventlog::shard_of(kOne.value), keys.shard);
   eventlog::EventLog log(*client);
   follow();
@@ -175,6 +182,47 @@ TEST_F(FollowedSliceTest, WhatCannotBeReadIsPutAside) {
   follow();
   run_until([this] { return caught_up == 2; });
   EXPECT_EQ(told.size(), 1U) << "nor is it told from the beginning";
+}
+
+TEST_F(FollowedSliceTest, ALogThatHasLostEntriesIsToldAnew) {
+  if (client->is_cluster()) GTEST_SKIP() << "the key is put back by hand";
+  const std::string stream = keys_of_one.stream;
+  create(other(0));
+  create(kOne);
+  enter(kOne, 2);
+  const event::Event left = events[kOne];
+  const auto before = redis::to_text(run(client->command("DUMP", stream)));
+  enter(kOne, 3);
+  follow();
+  run_until([this] { return caught_up == 1; });
+  ASSERT_TRUE(knows(kOne));
+
+  run(client->command("RESTORE", stream, "0", before->value(), "REPLACE"));
+  events[kOne] = left;
+  break_connections();
+  run_until([this] { return knows(kOne); });
+
+  EXPECT_EQ(reads, 3) << "the other one is as it was";
+  enter(kOne, 4);
+  enter(other(0), 2);
+  run_until([this] { return knows(kOne) && knows(other(0)); });
+  EXPECT_EQ(reads, 3);
+  EXPECT_EQ(caught_up, 1);
+}
+
+TEST_F(FollowedSliceTest, ALogOfWhichNothingIsLeftIsGone) {
+  if (client->is_cluster()) GTEST_SKIP() << "the keys are taken away by hand";
+  create(other(0));
+  create(kOne);
+  follow();
+  run_until([this] { return caught_up == 1; });
+
+  run(client->command("DEL", keys_of_one.stream));
+  run(client->command("SREM", keys_of_one.shard.live, keys_of_one.member));
+  break_connections();
+  run_until([this] { return !told.contains(kOne); });
+
+  EXPECT_TRUE(knows(other(0)));
 }
 
 TEST_F(FollowedSliceTest, EndsWithItsLifetime) {

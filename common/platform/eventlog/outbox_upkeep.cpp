@@ -42,7 +42,8 @@ Awaitable<Result<std::vector<std::string>, RedisError>> erase_streams(
     redis::Client& client, std::vector<EntityKeys> of_one_shard, std::vector<std::string> groups) {
   if (of_one_shard.empty()) co_return std::vector<std::string>();
   const std::string count = std::to_string(groups.size());
-  std::vector<std::string_view> keys{of_one_shard.front().shard.outbox};
+  const ShardKeys& shard = of_one_shard.front().shard;
+  std::vector<std::string_view> keys{shard.outbox, shard.live};
   std::vector<std::string_view> args{kMaxLookedAt, count};
   args.insert(args.end(), groups.begin(), groups.end());
   for (const EntityKeys& entity : of_one_shard) {

@@ -18,8 +18,9 @@ namespace escaque::eventlog {
     std::string kind = {});
 
 /// Deletes the streams of finished entities of one shard, except where an entry of their outbox
-/// still waits for one of `groups` (a correction, for example, that is not archived yet). Returns
-/// the members whose streams are gone; whoever is left out is asked for again later.
+/// still waits for one of `groups` (a correction, for example, that is not archived yet), and where
+/// an entity is live, as a failover has lost its end. Returns the members whose streams are gone;
+/// whoever is left out is asked for again later.
 [[nodiscard]] Awaitable<Result<std::vector<std::string>, redis::RedisError>> erase_streams(
     redis::Client& client, std::vector<EntityKeys> of_one_shard, std::vector<std::string> groups);
 

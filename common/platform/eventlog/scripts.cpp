@@ -234,7 +234,8 @@ return redis.call('XTRIM', outbox, 'MINID', string.format('%.0f-%.0f', low_ms, l
 
 const redis::Script& erase_streams_script() {
   static const redis::Script script(R"(
-local outbox, most, count = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
+local outbox, live = KEYS[1], KEYS[2]
+local most, count = tonumber(ARGV[1]), tonumber(ARGV[2])
 local length = redis.call('XLEN', outbox)
 -- Its readers are behind, and looking through it would hold everybody up.
 if length > most then return {} end
@@ -274,9 +275,10 @@ if length > 0 then
 end
 
 local erased, streams = {}, {}
-for i = 2, #KEYS do
-  local member = ARGV[1 + count + i]
-  if not waiting[member] then
+for i = 3, #KEYS do
+  local member = ARGV[count + i]
+  -- What its readers saw finish goes on where a failover has lost that.
+  if not waiting[member] and redis.call('SISMEMBER', live, member) == 0 then
     erased[#erased + 1] = member
     streams[#streams + 1] = KEYS[i]
   end

@@ -51,10 +51,10 @@ namespace escaque::eventlog {
 /// KEYS outbox; ARGV group…. Answers how many entries were cut off.
 [[nodiscard]] const redis::Script& trim_script();
 
-/// KEYS outbox stream…; ARGV most-entries number-of-groups group… member…, a member for each
-/// stream. Answers the members whose streams were deleted: all but those of which an entry in the
-/// outbox is not acknowledged by one of the groups; none when the outbox has more than
-/// most-entries.
+/// KEYS outbox live stream…; ARGV most-entries number-of-groups group… member…, a member for each
+/// stream. Answers the members whose streams were deleted: all but those that are live, and those
+/// of which an entry in the outbox is not acknowledged by one of the groups; none when the outbox
+/// has more than most-entries.
 [[nodiscard]] const redis::Script& erase_streams_script();
 
 /// KEYS outbox; ARGV group own-name idle. Answers how many other consumers were deleted that had

@@ -296,6 +296,18 @@ TEST_F(OutboxReaderTest, KeepsAStreamThatAnEntryOfTheOutboxStillNeeds) {
   EXPECT_EQ(count("EXISTS", entity_keys("g", 1).stream), 0);
 }
 
+TEST_F(OutboxReaderTest, KeepsAStreamThatIsLive) {
+  finish(1);
+  const auto keys_of_one = entity_keys("g", 1);
+  run(client->command("SADD", keys_of_one.shard.live, keys_of_one.member));
+
+  EXPECT_FALSE(erased(1)) << "a failover has lost its end";
+  EXPECT_EQ(count("XLEN", keys_of_one.stream), 2);
+
+  run(client->command("SREM", keys_of_one.shard.live, keys_of_one.member));
+  EXPECT_TRUE(erased(1));
+}
+
 TEST_F(OutboxReaderTest, ForgetsConsumersOfThePast) {
   auto past = config("past");
   {

@@ -35,8 +35,9 @@ struct Follower::State : std::enable_shared_from_this<Follower::State> {
   void catch_up();
   Awaitable<void> read_all(std::shared_ptr<State> self);
   Awaitable<bool> read_once();
-  Awaitable<Result<bool, redis::RedisError>> is_lost(std::vector<Entry>& entries);
-  Awaitable<bool> begin_again();
+  Awaitable<Result<std::optional<Position>, redis::RedisError>> look_back(
+      std::vector<Entry>& entries);
+  void go_on_after(Position left);
   Awaitable<bool> wait_after(redis::RedisError error);
   void take(const Entry& entry);
   void call(const std::function<void()>& handler);
@@ -139,13 +140,16 @@ Awaitable<bool> Follower::State::read_once() {
     co_return co_await wait_after(page.error());
   }
   if (looks_back) {
-    const auto lost = co_await is_lost(page->entries);
+    const auto left = co_await look_back(page->entries);
     if (!is_active) co_return false;
-    if (!lost) {
+    if (!left) {
       is_last_doubted = true;
-      co_return co_await wait_after(lost.error());
+      co_return co_await wait_after(left.error());
     }
-    if (*lost) co_return co_await begin_again();
+    if (*left) {
+      go_on_after(**left);
+      co_return is_active;
+    }
   }
   for (const auto& entry : page->entries) {
     if (is_active && entry.previous > last) call(handlers.on_trimmed);
@@ -155,36 +159,33 @@ Awaitable<bool> Follower::State::read_once() {
 }
 
 /// `entries`: from `last` on, which is taken out. Before anything was delivered, what is there now
-/// is what it is compared with later.
-Awaitable<Result<bool, redis::RedisError>> Follower::State::is_lost(std::vector<Entry>& entries) {
+/// is what it is compared with later. Where the log has lost something: after which entry it goes
+/// on.
+Awaitable<Result<std::optional<Position>, redis::RedisError>> Follower::State::look_back(
+    std::vector<Entry>& entries) {
   if (!entries.empty()) {
     const Entry first = entries.front();
-    if (first.position != last) co_return false;  // Trimmed.
+    if (first.position != last) co_return std::optional<Position>();  // Trimmed.
     entries.erase(entries.begin());
     if (!mark) mark = Mark(first);
-    co_return Mark(first) != *mark;
+    if (Mark(first) == *mark) co_return std::optional<Position>();
+    co_return std::optional(last);
   }
   const auto end = co_await read_end(client, stream);
   if (!end) co_return end.error();
   // An entity's stream is deleted when it is archived.
-  co_return *end != Position{} && *end < last;
+  if (*end == Position{} || *end >= last) co_return std::optional<Position>();
+  co_return std::optional(*end);
 }
 
-Awaitable<bool> Follower::State::begin_again() {
+void Follower::State::go_on_after(Position left) {
   if (handlers.on_lost) {
     is_active = false;
-    call(handlers.on_lost);
-    co_return false;
+    return call(handlers.on_lost);
   }
-  const auto end = co_await read_end(client, stream);
-  if (!is_active) co_return false;
-  if (!end) {
-    is_last_doubted = true;
-    co_return co_await wait_after(end.error());
-  }
-  last = *end;
+  last = left;
   mark.reset();
-  co_return true;
+  is_last_doubted = true;
 }
 
 Awaitable<bool> Follower::State::wait_after(redis::RedisError error) {

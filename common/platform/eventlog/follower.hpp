@@ -18,10 +18,10 @@ struct FollowerHandlers {
   /// last. Whoever keeps a copy of the owner's state takes a new snapshot. Never for an entity's
   /// stream before it was deleted. May be empty.
   std::function<void()> on_trimmed = {};
-  /// The log has lost something that was delivered, or was there before where the Follower began:
+  /// The log has lost something that was delivered, or the entry after which the Follower began:
   /// another Redis has taken its place that did not have it. The Follower delivers no more; whoever
   /// wants to go on begins again with a new one.
-  /// If empty, the Follower goes on from the end of what is left.
+  /// If empty, the Follower goes on with what is written after what is left.
   std::function<void()> on_lost = {};
   /// All that had been written when the Follower was made has been delivered. Once. May be empty.
   std::function<void()> on_caught_up = {};

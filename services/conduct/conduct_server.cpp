@@ -61,7 +61,12 @@ ConductServer::ConductServer(const Config& config, const TimeSource& time,
       database_({config_.connection(), config_.sql.connections, config_.sql.waiting,
                  config_.sql.password_file},
                 migrations(), logger, &registry_),
-      redis_(process_.context(), process_.redis_config(), logger),
+      redis_(process_.context(), process_.redis_config(), logger,
+             [this] {
+               // What the stream has lost is not sent again.
+               if (returns_.has_returned(kAccountsStream)) learn_accounts_again();
+             }),
+      returns_(*redis_),
       log_(*redis_),
       relay_(process_.context(), database_, log_, {std::string(kStream)}, logger),
       seal_key_(seal::SealKey::from_file(config_.seal_key_path())),
@@ -254,6 +259,11 @@ Awaitable<std::optional<bool>> ConductServer::is_unwanted(UserId one, UserId oth
   co_return (*first)->not_played.contains(other) || (*second)->not_played.contains(one);
 }
 
+void ConductServer::learn_accounts_again() {
+  listeners_.forget_all();
+  eraser_.learn_again();
+}
+
 // Nothing is copied before it is asked for, so what the stream has from earlier costs nothing.
 void ConductServer::follow_accounts() {
   eventlog::FollowerHandlers handlers;
@@ -266,10 +276,7 @@ void ConductServer::follow_accounts() {
     apply(entry, eraser_);
     identity::apply<accounts::v1::AccountChanged>(entry.payload, process_.trust().verifier());
   };
-  handlers.on_trimmed = [this] {
-    listeners_.forget_all();
-    eraser_.learn_again();
-  };
+  handlers.on_trimmed = [this] { learn_accounts_again(); };
   follower_.emplace(log_, process_.context(), std::string(kAccountsStream), eventlog::Position{},
                     std::move(handlers));
 }

@@ -30,6 +30,7 @@
 #include "platform/grpc/in_flight.hpp"
 #include "platform/grpc/server.hpp"
 #include "platform/metrics/admin_server.hpp"
+#include "platform/redis/return_watch.hpp"
 #include "platform/relay/stream_relay.hpp"
 #include "platform/seal/seal_key.hpp"
 #include "platform/service/process.hpp"
@@ -52,6 +53,8 @@ class ConductServer {
 
  private:
   void follow_accounts();
+  /// Something that accounts said was missed.
+  void learn_accounts_again();
   Awaitable<void> forget(UserId closed);
   Awaitable<bool> look(const GameRecord& record, const Added& added);
   Awaitable<void> settle_rules();
@@ -70,6 +73,7 @@ class ConductServer {
   // Owned by the io thread
   sql::Database database_;
   service::RedisLink redis_;
+  redis::ReturnWatch returns_;
   eventlog::EventLog log_;
   relay::StreamRelay relay_;
   const seal::SealKey seal_key_;

@@ -18,6 +18,9 @@ namespace {
 constexpr Millis kClaimAfter{5'000};
 // How often instances that own much less are looked for.
 constexpr Millis kShareOutEvery{4'999};
+constexpr const char* kRatingsStream = "ratings";
+constexpr const char* kAccountsStream = "accounts";
+constexpr const char* kConductStream = "conduct";
 // How often what is to be archived is looked for.
 constexpr Millis kArchiveEvery{997};
 
@@ -212,6 +215,10 @@ void MatchmakingServer::on_lost(Share share) {
 /// Owners decide and answer from memory, and no command may come for hours that would find out.
 /// With replicas nothing is lost that was acknowledged.
 void MatchmakingServer::on_reach() {
+  // What the streams of others have lost is not sent again.
+  if (returns_.has_returned(kRatingsStream)) ratings_.on_trimmed();
+  if (returns_.has_returned(kAccountsStream)) wishes_.on_trimmed();
+  if (returns_.has_returned(kConductStream)) process_.spawn("learn_sanctions", sanctions_.learn());
   if (config_.redis.replicas > 0) return;
   bool is_any = false;
   for (unsigned slice = 0; slice < eventlog::kSlices; ++slice) {
@@ -275,10 +282,10 @@ void MatchmakingServer::start() {
   process_.spawn("outbox", outbox_.run());
   process_.spawn(
       "follow_ratings",
-      follow("ratings", ratings_stream_,
+      follow(kRatingsStream, ratings_stream_,
              {.on_entry = [this](const auto& entry) { ratings_.on_entry(entry.payload); },
               .on_trimmed = [this] { ratings_.on_trimmed(); }}));
-  process_.spawn("follow_accounts", follow("accounts", accounts_stream_,
+  process_.spawn("follow_accounts", follow(kAccountsStream, accounts_stream_,
                                            {.on_entry =
                                                 [this](const auto& entry) {
                                                   wishes_.on_entry(entry.payload);
@@ -293,7 +300,7 @@ void MatchmakingServer::start() {
 /// What is imposed while the snapshot is read is told on the stream.
 Awaitable<void> MatchmakingServer::follow_conduct() {
   co_await follow(
-      "conduct", conduct_stream_,
+      kConductStream, conduct_stream_,
       {.on_entry = [this](const auto& entry) { sanctions_.on_entry(entry.payload); },
        .on_trimmed = [this] { process_.spawn("learn_sanctions", sanctions_.learn()); }});
   co_await sanctions_.learn();

@@ -16,6 +16,7 @@ Hub::Hub(HubParts parts)
           [this] {
             check_health();
             games_.check_reach();
+            people_.check_reach();
           },
           parts_.make_redis),
       event_log_(*redis_),

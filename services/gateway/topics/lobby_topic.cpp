@@ -113,7 +113,7 @@ Awaitable<void> LobbyTopic::begin_again(unsigned part) {
   hub_.logger().error("entries_lost", {{"lobby_part", part}, {"version", version}});
   std::erase_if(recent_, [part](const Recent& recent) { return recent.part == part; });
   co_await open(part);
-  co_await pause_for(kUntilAllKnow);
+  co_await pause_for(kBeforeTelling);
   start_again();
 }
 

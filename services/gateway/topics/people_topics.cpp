@@ -10,6 +10,8 @@
 namespace escaque::services::gateway {
 namespace {
 
+constexpr const char* kAccountsStream = "accounts";
+
 google::protobuf::RepeatedPtrField<std::string>* list_of(accounts_v1::PersonalLists& lists,
                                                          accounts_v1::ListKind kind) {
   switch (kind) {
@@ -54,7 +56,7 @@ void PeopleTopics::start() {
     handlers.on_trimmed = std::move(on_trimmed);
     hub_.spawn("tail_" + stream, tail(stream, std::move(handlers)));
   };
-  follow("accounts", &PeopleTopics::on_account, [this] { on_accounts_missed(); });
+  follow(kAccountsStream, &PeopleTopics::on_account, [this] { on_accounts_missed(); });
   follow("conduct", &PeopleTopics::on_conduct);
   follow("ratings", &PeopleTopics::on_rating);
   follow("tells", &PeopleTopics::on_tell);
@@ -63,21 +65,30 @@ void PeopleTopics::start() {
 }
 
 Awaitable<void> PeopleTopics::tail(std::string stream, eventlog::FollowerHandlers handlers) {
-  const bool is_of_accounts = stream == "accounts";
+  const bool is_of_accounts = stream == kAccountsStream;
   for (;;) {
     co_await hub_.redis().wait_connected();
     const auto end = co_await hub_.event_log().end_of(stream);
     if (end) {
       followers_.emplace_back(hub_.event_log(), hub_.context(), std::move(stream), *end,
                               std::move(handlers));
-      // What changes from now on is told on the stream.
-      if (is_of_accounts) hub_.spawn("learn_measures", learn_measures());
-      if (is_of_accounts) hub_.spawn("learn_announcement", learn_announcement());
-      if (is_of_accounts) co_await learn_closed();
+      if (is_of_accounts) learn_all();
       co_return;
     }
     co_await pause_for(Millis(100));
   }
+}
+
+void PeopleTopics::learn_all() {
+  hub_.spawn("learn_measures", learn_measures());
+  hub_.spawn("learn_announcement", learn_announcement());
+  hub_.spawn("learn_closed", learn_closed());
+}
+
+// A Redis that has come back may have lost what accounts said last, and that is not said again.
+void PeopleTopics::check_reach() {
+  if (!returns_) returns_.emplace(hub_.redis());
+  if (returns_->has_returned(kAccountsStream)) learn_all();
 }
 
 void PeopleTopics::on_account(const eventlog::Entry& entry) {

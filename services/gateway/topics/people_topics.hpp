@@ -14,6 +14,7 @@
 #include "gateway/hub/outgoing.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/eventlog/follower.hpp"
+#include "platform/redis/return_watch.hpp"
 
 namespace escaque::services::gateway {
 
@@ -23,6 +24,8 @@ class PeopleTopics {
  public:
   explicit PeopleTopics(Hub& hub) : hub_(hub) {}
   void start();
+  /// Client::reaches() may have changed.
+  void check_reach();
 
   /// Whether that session was ended after `since`, which is seconds ago at most.
   [[nodiscard]] bool was_revoked(const std::string& user_id, const std::string& token_hash,
@@ -33,6 +36,8 @@ class PeopleTopics {
  private:
   [[nodiscard]] Awaitable<void> tail(std::string stream, eventlog::FollowerHandlers handlers);
 
+  /// What is in force now, when changes are told from now on.
+  void learn_all();
   /// Whose names are not shown any more.
   [[nodiscard]] Awaitable<void> learn_closed();
 
@@ -67,6 +72,7 @@ class PeopleTopics {
     Instant when;
   };
 
+  std::optional<redis::ReturnWatch> returns_;
   std::vector<eventlog::Follower> followers_;
   std::deque<Revoked> revoked_;  // The latest.
   std::optional<accounts_v1::Announced> announced_;

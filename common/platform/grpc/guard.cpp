@@ -32,7 +32,7 @@ Error unproven(const char* key, identity::Doubt doubt) {
   return about(key, make_error(REASON_WRONG_CREDENTIALS,
                                "the assertion of the caller is not accepted: " +
                                    std::string(to_string(doubt)),
-                               "one of the last five minutes, signed with a key of identity.dir"));
+                               std::string(expected_instead_of(doubt))));
 }
 
 Error not_allowed(const std::string& caller, const std::string& method) {
@@ -85,10 +85,14 @@ const Guard::Row* Guard::row_of(const Descriptor& response) const {
   return found == rows_.end() ? nullptr : &found->second;
 }
 
-Error Guard::refused(Error error, const std::string& method) const {
+Error Guard::refused(const grpc::CallbackServerContext& context, Error error,
+                     const std::string& method) const {
   // A session that has ended is nothing that an operator has to know.
   if (error.reason() == REASON_WRONG_CREDENTIALS || error.reason() == REASON_NOT_ALLOWED) {
-    logger_.warn("call_refused", {{"method", method}, {"why", error.detail.message()}});
+    logger_.warn("call_refused", {{"method", method},
+                                  {"from", context.peer()},
+                                  {"why", error.detail.message()},
+                                  {"expected", error.detail.expected()}});
   }
   return error;
 }
@@ -109,24 +113,24 @@ Result<std::string, Error> Guard::service_of(const grpc::CallbackServerContext& 
 Result<Caller, Error> Guard::admit(const grpc::CallbackServerContext& context,
                                    const Descriptor& response) const {
   const Row* row = row_of(response);
-  if (row == nullptr) return refused(not_allowed("nobody", response.full_name()), {});
+  if (row == nullptr) return refused(context, not_allowed("nobody", response.full_name()), {});
   const auto service = service_of(context, *row);
-  if (!service) return refused(service.error(), row->method);
+  if (!service) return refused(context, service.error(), row->method);
   if (contains(row->permission->itself, *service)) return Caller{*service, nullptr, row->method};
-  return refused(not_allowed(*service, row->method), row->method);
+  return refused(context, not_allowed(*service, row->method), row->method);
 }
 
 Result<Caller, Error> Guard::admit(const grpc::CallbackServerContext& context,
                                    const Descriptor& response, Message& request) const {
   const Row* row = row_of(response);
-  if (row == nullptr) return refused(not_allowed("nobody", response.full_name()), {});
+  if (row == nullptr) return refused(context, not_allowed("nobody", response.full_name()), {});
   const Permission& permission = *row->permission;
   if (permission.is_operators) return Caller{"operator", nullptr, row->method};
   const auto service = service_of(context, *row);
-  if (!service) return refused(service.error(), row->method);
+  if (!service) return refused(context, service.error(), row->method);
   if (!contains(permission.for_user, *service)) {
     if (contains(permission.itself, *service)) return Caller{*service, nullptr, row->method};
-    return refused(not_allowed(*service, row->method), row->method);
+    return refused(context, not_allowed(*service, row->method), row->method);
   }
   const FieldDescriptor& field =
       *request.GetDescriptor()->FindFieldByName(std::string(permission.field));
@@ -139,9 +143,9 @@ Result<Caller, Error> Guard::admit(const grpc::CallbackServerContext& context,
                       "the assertion of a user who is logged in");
   }
   auto user = verifier_.user(assertion);
-  if (!user) return refused(unproven(kUserKey, user.error()), row->method);
+  if (!user) return refused(context, unproven(kUserKey, user.error()), row->method);
   if (!named.empty() && named != (*user)->user.id()) {
-    return refused(somebody_else(permission), row->method);
+    return refused(context, somebody_else(permission), row->method);
   }
   name_in(request, field, (*user)->user);
   return Caller{*service, std::move(*user), row->method};

@@ -65,7 +65,8 @@ class Guard {
   [[nodiscard]] const Row* row_of(const google::protobuf::Descriptor& response) const;
   [[nodiscard]] Result<std::string, Error> service_of(const grpc::CallbackServerContext& context,
                                                       const Row& row) const;
-  [[nodiscard]] Error refused(Error error, const std::string& method) const;
+  [[nodiscard]] Error refused(const grpc::CallbackServerContext& context, Error error,
+                              const std::string& method) const;
 
   identity::Verifier& verifier_;
   const log::Logger logger_;

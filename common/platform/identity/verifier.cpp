@@ -42,6 +42,22 @@ std::string_view to_string(Doubt doubt) {
   return "";
 }
 
+std::string_view expected_instead_of(Doubt doubt) {
+  switch (doubt) {
+    case Doubt::malformed:
+    case Doubt::not_for_us:
+      return "one that its issuer has made for this service";
+    case Doubt::not_signed:
+      return "the issuer's SERVICE.key to be the same in identity.dir of all its machines, and its "
+             "SERVICE.pub in identity.dir here";
+    case Doubt::expired:
+      return "one of the last five minutes, and clocks that differ by less than 30 s";
+    case Doubt::revoked:
+      return "one of a session that goes on";
+  }
+  return "";
+}
+
 Verifier::Verifier(KeyFolder& keys, const TimeSource& time) : keys_(keys), time_(time) {}
 
 Result<Verifier::CheckedPtr, Doubt> Verifier::check(std::string_view assertion) {

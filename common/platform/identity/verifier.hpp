@@ -26,6 +26,8 @@ enum class Doubt : std::uint8_t {
   revoked,     ///< The session has ended.
 };
 [[nodiscard]] std::string_view to_string(Doubt doubt);
+/// What would be right instead, for whoever runs the site.
+[[nodiscard]] std::string_view expected_instead_of(Doubt doubt);
 
 /// A user for whom `accounts` vouches.
 struct Known {

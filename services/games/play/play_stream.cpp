@@ -78,7 +78,8 @@ void PlayStream::on_closed() { parts_.shards.lose_gateway(id_); }
 void PlayStream::on_introduction(const v1::Introduce& introduced) {
   const auto known = parts_.verifier.user(introduced.assertion());
   if (!known) {
-    parts_.logger.warn("introduction_refused", {{"why", to_string(known.error())}});
+    parts_.logger.warn("introduction_refused", {{"why", to_string(known.error())},
+                                                {"expected", expected_instead_of(known.error())}});
     return;
   }
   const auto is_over = [this](const identity::KnownPtr& one) {

@@ -5,7 +5,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "escaque/conduct/v1/conduct_service.grpc.pb.h"
@@ -26,6 +29,9 @@ using common::v1::REASON_SESSION_EXPIRED;
 using common::v1::REASON_WRONG_CREDENTIALS;
 using conduct::v1::SayRequest;
 using conduct::v1::SayResponse;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
 using namespace std::chrono_literals;
 
 /// Answers with what it was told of the speaker.
@@ -99,7 +105,10 @@ class GuardTest : public testing::Test {
   Trust people{"accounts", {directory.path().string()}, time, {}};
   Trust door{"gateway", {directory.path().string()}, time, {}};
   Trust lobby{"matchmaking", {directory.path().string()}, time, {}};
-  Trust ours{"conduct", {directory.path().string()}, time, {}};
+  std::vector<std::string> lines;  // Written before the answer of the call that causes them.
+  log::Logger logger = log::make_logger(
+      "conduct", log::Level::info, [this](std::string_view line) { lines.emplace_back(line); });
+  Trust ours{"conduct", {directory.path().string()}, time, logger};
   Hall hall{{owner.executor(), {}, ours.guard()}};
   std::optional<Server> server;
   std::unique_ptr<conduct::v1::ConductService::Stub> stub;
@@ -154,6 +163,24 @@ TEST_F(GuardTest, RefusesAnAssertionByAnotherKey) {
   // A gateway that was taken over has a key, too, and may not vouch with it.
   const auto own = door.signer()->vouch(ann, "s1", time.utc_now() + 1min);
   EXPECT_EQ(refusal(ann, by(door), own).reason(), REASON_WRONG_CREDENTIALS);
+}
+
+TEST_F(GuardTest, NamesTheKeyThatAllInstancesShareInItsLog) {
+  constexpr const char* kExpected =
+      "the issuer's SERVICE.key to be the same in identity.dir of all its machines, and its "
+      "SERVICE.pub in identity.dir here";
+  // On a machine to which nobody has copied gateway.key.
+  const test::TempDirectory elsewhere;
+  const Trust second{"gateway", {elsewhere.path().string()}, time, {}};
+
+  const auto refused = refusal(ann, by(second), vouched(ann));
+
+  EXPECT_EQ(refused.reason(), REASON_WRONG_CREDENTIALS);
+  EXPECT_EQ(refused.expected(), kExpected);
+  EXPECT_THAT(lines, ElementsAre(AllOf(
+                         HasSubstr("\"call_refused\""), HasSubstr("\"ConductService.Say\""),
+                         HasSubstr("\"from\":\"ipv4:127.0.0.1:"), HasSubstr("not signed by a key"),
+                         HasSubstr(std::string("\"expected\":\"") + kExpected + '"'))));
 }
 
 TEST_F(GuardTest, RefusesAnAssertionOfASessionThatHasEnded) {

@@ -181,8 +181,8 @@ class AdminServer::Impl {
         checks, [](const HealthCheck& check) { return check.trouble().has_value(); });
   }
 
-  static Response health(const Request& request,
-                         std::initializer_list<const std::vector<HealthCheck>*> asked) {
+  Response health(const Request& request,
+                  std::initializer_list<const std::vector<HealthCheck>*> asked) const {
     bool well = true;
     std::string checks;
     for (const auto* const each : asked) {
@@ -200,8 +200,17 @@ class AdminServer::Impl {
     return answer(request, well ? http::status::ok : http::status::service_unavailable,
                   "application/json",
                   R"({"status":")" + status + R"(","build":{"program":")" + build.program +
-                      R"(","version":")" + build.version + R"(","id":")" + build.id +
-                      R"("},"checks":{)" + checks + "}}\n");
+                      R"(","version":")" + build.version + R"(","id":")" + build.id + R"("},)" +
+                      instance_member() + R"("checks":{)" + checks + "}}\n");
+  }
+
+  /// Of the answer about its health; empty while it has no name.
+  std::string instance_member() const {
+    const std::string name = checks_.instance ? checks_.instance() : std::string();
+    if (name.empty()) return {};
+    std::string member = R"("instance":)";
+    log::append_json(member, std::string_view(name));
+    return member + ',';
   }
 
   // Constant after construction.

@@ -3,7 +3,8 @@
 // service's threads are busy: GET /metrics, with `escaque_ready` of each check and
 // `escaque_build_info`, in Prometheus' text format, or in OpenMetrics where that is accepted; GET
 // /livez, whether it turns at all, which only a restart can mend; GET /readyz, also as /healthz,
-// whether it can do its work, which waits for others, too. The last two also say which build it is.
+// whether it can do its work, which waits for others, too. The last two also say which build it is,
+// and what the others call it.
 
 #include <cstdint>
 #include <functional>
@@ -30,6 +31,9 @@ class AdminServer {
   struct Checks {
     std::vector<HealthCheck> ready = {};
     std::vector<HealthCheck> alive = {};
+    /// By which name the other processes know this one; empty while that is not known. Asked on the
+    /// admin thread.
+    std::function<std::string()> instance = {};
   };
 
   /// Serves from now on; port 0 lets the system choose. Throws config::StartupError naming the

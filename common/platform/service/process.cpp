@@ -101,6 +101,7 @@ void Process::run(const std::string& address, std::uint16_t admin_port,
   feature_level_.on_living([this](const auto& names) { return instances_.take(names); });
   std::string name = instances_.name_of(name_, address);
   if (name_ == kDoor) name += '#' + std::to_string(admin_port);
+  named_.set_value(name);
   add_task("feature_level", feature_level_.run(std::move(name)));
   add_task_at_once("bonds", check_bonds());
   logger_.info("serving", {{"address", address}, {"admin_port", admin_port}});
@@ -123,7 +124,12 @@ void Process::run(const std::string& address, std::uint16_t admin_port,
 
 metrics::AdminServer::Checks Process::checks(std::vector<metrics::HealthCheck> ready) {
   ready.push_back(bonds_.health_check());
-  checks_ = {.ready = std::move(ready), .alive = {loops_.health_check()}};
+  auto instance = [named = instance_]() -> std::string {
+    const bool is_named = named.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    return is_named ? named.get() : std::string();
+  };
+  checks_ = {
+      .ready = std::move(ready), .alive = {loops_.health_check()}, .instance = std::move(instance)};
   return checks_;
 }
 

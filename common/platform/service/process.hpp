@@ -82,7 +82,8 @@ class Process {
     bonds_.add({std::move(what), std::move(value)});
   }
 
-  /// What is asked at the admin port: `ready` is what this service waits for. run() also tells the
+  /// What is asked at the admin port: `ready` is what this service waits for. It also says by which
+  /// name this process is in the hash `processes`, once run() has begun. run() also tells the
   /// answers to systemd, where that has started us. Before run().
   [[nodiscard]] metrics::AdminServer::Checks checks(std::vector<metrics::HealthCheck> ready);
 
@@ -144,6 +145,8 @@ class Process {
   Runtime runtime_;
   ServiceManager manager_ = ServiceManager::of_this_process();
   std::atomic<std::size_t> next_context_ = 0;
+  std::promise<std::string> named_;  // By run().
+  const std::shared_future<std::string> instance_ = named_.get_future().share();
   std::promise<int> stop_;
   std::once_flag stopped_;
   std::vector<std::future<void>> tasks_;

@@ -125,6 +125,17 @@ TEST_F(AdminServerTest, IsHealthyWhenEveryCheckIs) {
                 {"redis":"no answer from 127.0.0.1:6379","sql":"ok"}})"));
 }
 
+TEST_F(AdminServerTest, SaysWhatTheOthersCallItOnceItHasAName) {
+  std::atomic<bool> has_name{false};
+  const auto name = [&] { return std::string(has_name ? "games 10.0.0.7:9001" : ""); };
+  const AdminServer server("127.0.0.1", 0, registry, {.instance = name});
+  EXPECT_FALSE(health_of(ask(server, "/healthz")).as_object().contains("instance"));
+
+  has_name = true;
+  EXPECT_EQ(health_of(ask(server, "/healthz")),
+            boost::json::parse(R"({"status":"ok","instance":"games 10.0.0.7:9001","checks":{}})"));
+}
+
 TEST_F(AdminServerTest, TellsWhatOnlyARestartMendsFromWhatIsWaitedFor) {
   std::atomic<bool> is_stuck{false};
   const AdminServer server("127.0.0.1", 0, registry,

@@ -115,6 +115,22 @@ TEST_F(ProcessTest, LogsACoroutineThatThrows) {
                          HasSubstr(R"("coroutine_failed","coroutine":"broken","error":"bug")")));
 }
 
+TEST_F(ProcessTest, SaysUnderWhichNameItIsFoundOnceItServes) {
+  metrics::AdminServer::Checks checks;
+  std::string before = "not asked";
+  std::string meanwhile;
+  start = [&] {
+    checks = process->checks({});
+    before = checks.instance();
+    process->stop();
+  };
+
+  run([&] { meanwhile = checks.instance(); });
+
+  EXPECT_EQ(before, "");
+  EXPECT_EQ(meanwhile, "sample 127.0.0.1:7");
+}
+
 TEST_F(ProcessTest, NamesItsConnectionsAlike) {
   start = [this] { process->stop(); };
   run();

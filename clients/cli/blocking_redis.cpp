@@ -1,6 +1,7 @@
 #include "cli/blocking_redis.hpp"
 
 #include <charconv>
+#include <utility>
 #include <vector>
 
 namespace escaque::clients::cli {
@@ -66,10 +67,22 @@ std::string BlockingRedis::setting(std::string_view name) {
 redis::SlotTable BlockingRedis::slots() {
   const auto reply = run(client_->command("CLUSTER", "SLOTS"));
   if (reply) {
-    const std::string own = config_.host + ":" + std::to_string(config_.port);
-    if (const auto table = redis::SlotTable::parse(*reply, own)) return *table;
+    if (const auto table = redis::SlotTable::parse(*reply, own_server())) return *table;
   }
   throw RedisAway("it does not tell its slots (CLUSTER SLOTS)");
+}
+
+std::vector<redis::ClusterServer> BlockingRedis::shards() {
+  const auto reply = run(client_->command("CLUSTER", "SHARDS"));
+  if (reply) {
+    const auto port = config_.tls.is_on() ? redis::Port::tls : redis::Port::plain;
+    if (auto servers = redis::parse_shards(*reply, own_server(), port)) return std::move(*servers);
+  }
+  throw RedisAway("it does not tell its servers (CLUSTER SHARDS)");
+}
+
+std::string BlockingRedis::own_server() const {
+  return config_.host + ":" + std::to_string(config_.port);
 }
 
 }  // namespace escaque::clients::cli

@@ -9,12 +9,14 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "platform/config/blocks.hpp"
 #include "platform/redis/client.hpp"
+#include "platform/redis/shards.hpp"
 #include "platform/redis/slot_table.hpp"
 #include "platform/redis/users.hpp"
 
@@ -69,6 +71,8 @@ class BlockingRedis {
   [[nodiscard]] std::string setting(std::string_view name);
   /// Of a server of a cluster: which servers have the slots. Throws RedisAway.
   [[nodiscard]] redis::SlotTable slots();
+  /// Of a server of a cluster: all servers, also those that are away. Throws RedisAway.
+  [[nodiscard]] std::vector<redis::ClusterServer> shards();
 
   [[nodiscard]] redis::Client& client() { return *client_; }
   /// As it was given.
@@ -78,6 +82,9 @@ class BlockingRedis {
   [[nodiscard]] boost::asio::io_context& context() { return context_; }
 
  private:
+  /// "host:port"
+  [[nodiscard]] std::string own_server() const;
+
   const std::string address_;
   redis::ClientConfig config_;
   boost::asio::io_context context_{1};

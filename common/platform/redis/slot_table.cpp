@@ -17,12 +17,6 @@ std::optional<Number> parse_number(std::string_view text) {
   return number;
 }
 
-std::string join_server(std::string_view host, std::string_view port, std::string_view asked) {
-  const std::string known =
-      host.empty() || host == "?" ? split_server(asked).first : std::string(host);
-  return known + ':' + std::string(port);
-}
-
 /// Of [host, port, id, …].
 std::optional<std::string> parse_server(const Reply& reply, std::string_view asked) {
   const auto* parts = reply.array();
@@ -53,6 +47,12 @@ std::pair<std::string, std::uint16_t> split_server(std::string_view server) {
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
   const auto port = parse_number<std::uint16_t>(server.substr(colon + 1));
   return {std::string(host), port.value_or(0)};
+}
+
+std::string join_server(std::string_view host, std::string_view port, std::string_view asked) {
+  const std::string known =
+      host.empty() || host == "?" ? split_server(asked).first : std::string(host);
+  return known + ':' + std::string(port);
 }
 
 Result<SlotTable, RedisError> SlotTable::parse(const Reply& reply, std::string_view asked) {

@@ -17,6 +17,11 @@ namespace escaque::redis {
 /// Host and port of "host:port", of "[::1]:port" and of Redis' own "::1:port". Port 0: it is none.
 [[nodiscard]] std::pair<std::string, std::uint16_t> split_server(std::string_view server);
 
+/// "host:port" of what a server of a cluster says of itself or of another. Where it leaves the host
+/// out, or says that it does not know it ("?"), that is the host of the server `asked`.
+[[nodiscard]] std::string join_server(std::string_view host, std::string_view port,
+                                      std::string_view asked);
+
 class SlotTable {
  public:
   /// Of what CLUSTER SLOTS answers at the server `asked`, which may leave its own host out.

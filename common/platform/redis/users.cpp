@@ -27,7 +27,8 @@ std::string users_file(std::string_view password) {
   return "user default off ~* &* +@all\nuser " + std::string(kUser) + " on #" +
          sha256_hex(password) +
          " ~* &* -@all +@read +@write +@pubsub +@scripting +@connection +time -@dangerous"
-         " +role +info +config|get +bgsave +cluster|slots +sync +client|pause +client|unpause\n";
+         " +role +info +config|get +bgsave +cluster|slots +cluster|shards +sync +client|pause "
+         "+client|unpause\n";
 }
 
 }  // namespace escaque::redis

@@ -131,6 +131,7 @@ TEST_F(FarRedisTest, LetsOurUserDoItsWorkAndNothingElse) {
       refusal_of(*client, "EVAL", "return redis.call('XADD', KEYS[1], '*', 'a', 'b')", "1", "s"),
       "done");
   EXPECT_EQ(refusal_of(*client, "BGSAVE"), "done");
+  EXPECT_THAT(refusal_of(*client, "CLUSTER", "SHARDS"), HasSubstr("cluster support disabled"));
   EXPECT_THAT(refusal_of(*client, "FLUSHALL"), HasSubstr("NOPERM"));
   EXPECT_THAT(refusal_of(*client, "KEYS", "*"), HasSubstr("NOPERM"));
   EXPECT_THAT(refusal_of(*client, "ACL", "LIST"), HasSubstr("NOPERM"));

@@ -8,6 +8,7 @@
 #include "cli/doctor/deployment.hpp"
 #include "cli/doctor/examine.hpp"
 #include "cli/doctor/units.hpp"
+#include "clients/cli/doctor_reports.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::clients::cli::doctor {
@@ -22,11 +23,6 @@ using testing::Pair;
 using testing::UnorderedElementsAre;
 
 constexpr std::uint64_t kGigabyte = 1'000'000'000;
-
-auto symptom(Urgency urgency, const std::string& part, const std::string& what) {
-  return AllOf(Field(&Symptom::urgency, urgency), Field(&Symptom::part, part),
-               Field(&Symptom::what, HasSubstr(what)));
-}
 
 /// Why it is refused.
 template <class Read>
@@ -216,111 +212,6 @@ TEST(DoctorOfProcesses, SeesCertificatesThatEnd) {
   EXPECT_EQ(ending_in(13 * 24h), Urgency::soon);
   EXPECT_EQ(ending_in(1 * 24h), Urgency::now);
   EXPECT_EQ(ending_in(-1h), Urgency::now);
-}
-
-RedisReport healthy_redis() {
-  return {.address = "unix:/r",
-          .info =
-              "\nredis_version:7.0.15\r\nloading:0\r\nused_memory:50000000\r\n"
-              "maxmemory:100000000\r\nmaxmemory_policy:noeviction\r\naof_enabled:1\r\n"
-              "aof_last_write_status:ok\r\naof_last_bgrewrite_status:ok\r\n"
-              "rdb_last_bgsave_status:ok\r\nrole:master\r\n",
-          .append_fsync = "always"};
-}
-
-/// The healthy one, with one thing changed.
-Symptoms with(std::string_view field, std::string_view was, std::string_view is) {
-  RedisReport report = healthy_redis();
-  const std::string line = "\n" + std::string(field) + ":";
-  const auto at = report.info.find(line + std::string(was));
-  EXPECT_NE(at, std::string::npos) << field;
-  report.info.replace(at + line.size(), was.size(), is);
-  return examine(report);
-}
-
-TEST(DoctorOfRedis, SaysWhatWouldLoseMoves) {
-  EXPECT_THAT(examine(healthy_redis()),
-              ElementsAre(symptom(Urgency::none, "redis", "7.0.15, 50.0 MB, appendfsync always")));
-  EXPECT_THAT(with("role", "master", "slave"),
-              ElementsAre(symptom(Urgency::now, "redis", "replica")));
-  EXPECT_THAT(with("maxmemory_policy", "noeviction", "allkeys-lru"),
-              ElementsAre(symptom(Urgency::now, "redis", "deletes keys")));
-  EXPECT_THAT(with("aof_enabled", "1", "0"),
-              ElementsAre(symptom(Urgency::now, "redis", "appends to no file")));
-  EXPECT_THAT(with("aof_last_write_status", "ok", "err"),
-              ElementsAre(symptom(Urgency::now, "redis", "could not write")));
-  EXPECT_THAT(with("rdb_last_bgsave_status", "ok", "err"),
-              ElementsAre(symptom(Urgency::soon, "redis", "rdb_last_bgsave_status is err")));
-  EXPECT_THAT(with("redis_version", "7.0.15", "6.2.1"),
-              ElementsAre(symptom(Urgency::now, "redis", "6.2.1, on which no service")));
-  EXPECT_THAT(with("loading", "0", "1"), ElementsAre(symptom(Urgency::now, "redis", "reads")));
-  EXPECT_THAT(with("used_memory", "50000000", "85000000"),
-              ElementsAre(symptom(Urgency::soon, "redis", "85 % of its memory")));
-  EXPECT_THAT(with("used_memory", "50000000", "99000000"),
-              ElementsAre(symptom(Urgency::now, "redis", "99 %")));
-  EXPECT_THAT(examine(RedisReport{.address = "a:1", .silence = "refused"}),
-              ElementsAre(symptom(Urgency::now, "redis", "no answer at a:1: refused")));
-}
-
-RedisReport server_of_cluster(const std::string& replication) {
-  RedisReport report = healthy_redis();
-  report.part = "redis 10.0.0.5:6379";
-  report.info.resize(report.info.find("role:"));
-  report.info += replication + "cluster_enabled:1\r\n";
-  return report;
-}
-
-TEST(DoctorOfRedis, SeesAPrimaryThatNobodyCanReplace) {
-  const std::string one = "role:master\r\nslave0:ip=10.0.0.6,port=6379,state=";
-  const auto primary = server_of_cluster(one + "online,offset=17,lag=0\r\n");
-  EXPECT_EQ(most_urgent(examine(primary)), Urgency::none);
-
-  EXPECT_THAT(examine(server_of_cluster(one + "wait_bgsave,offset=0,lag=0\r\n")),
-              ElementsAre(symptom(Urgency::now, "redis 10.0.0.5:6379", "no replica")));
-  const auto alone = examine(server_of_cluster("role:master\r\n"));
-  EXPECT_THAT(alone,
-              ElementsAre(symptom(Urgency::now, "redis 10.0.0.5:6379", "acknowledges nothing")));
-  EXPECT_THAT(alone.front().remedy, HasSubstr("RUNBOOK.md#redis-cluster"));
-}
-
-TEST(DoctorOfRedis, SeesSettingsThatStopMoreThanIsLost) {
-  auto server = server_of_cluster("role:slave\r\nmaster_link_status:up\r\n");
-  server.node_timeout = "1000";
-  server.full_coverage = "no";
-  EXPECT_EQ(most_urgent(examine(server)), Urgency::none);
-  server.node_timeout = "15000";
-  server.full_coverage = "yes";
-  EXPECT_THAT(examine(server),
-              ElementsAre(symptom(Urgency::soon, "redis 10.0.0.5:6379", "more than 15000 ms"),
-                          symptom(Urgency::soon, "redis 10.0.0.5:6379", "all games stand still")));
-}
-
-TEST(DoctorOfRedis, SeesAReplicaThatIsNotInStep) {
-  const std::string of = "role:slave\r\nmaster_host:10.0.0.5\r\nmaster_port:6379\r\n";
-  EXPECT_EQ(most_urgent(examine(server_of_cluster(of + "master_link_status:up\r\n"))),
-            Urgency::none);
-  EXPECT_THAT(
-      examine(server_of_cluster(of + "master_link_status:down\r\n")),
-      ElementsAre(symptom(Urgency::now, "redis 10.0.0.5:6379", "its primary 10.0.0.5:6379")));
-}
-
-TEST(DoctorOfRedis, SeesSlotsOfACluster) {
-  const auto whole = server_of_cluster("role:slave\r\nmaster_link_status:up\r\n");
-  EXPECT_EQ(most_urgent(examine(ClusterReport{{whole, whole}})), Urgency::none);
-  EXPECT_EQ(most_urgent(examine(ClusterReport{{whole, whole}, false})), Urgency::now);
-}
-
-TEST(DoctorOfRedis, SeesClocksThatDiffer) {
-  RedisReport report = healthy_redis();
-  report.ahead = -400ms;
-  EXPECT_EQ(most_urgent(examine(report)), Urgency::none);
-  report.ahead = -10s;
-  EXPECT_THAT(examine(report), ElementsAre(symptom(Urgency::now, "redis", "10000 ms behind this")));
-  report.ahead = 10s;
-  EXPECT_THAT(examine(report), ElementsAre(symptom(Urgency::now, "redis", "10000 ms ahead of")));
-  report = healthy_redis();
-  report.append_fsync = "no";
-  EXPECT_THAT(examine(report), ElementsAre(symptom(Urgency::now, "redis", "appendfsync no")));
 }
 
 TEST(DoctorOfDisks, WarnsBeforeRedisCannotWrite) {

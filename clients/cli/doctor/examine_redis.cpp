@@ -44,7 +44,7 @@ Symptoms examine(const RedisReport& report) {
   const std::string log = log_of("redis", report.unit);
   if (!report.silence.empty()) {
     return {{Urgency::now, part, "no answer at " + report.address + ": " + report.silence,
-             "read " + log + "; a full disk is the usual reason" + runbook("redis")}};
+             remedy_of_silence(report.silence, log) + runbook("redis")}};
   }
   Symptoms symptoms;
   const auto is = [&](std::string_view name) { return redis::info_field(report.info, name); };

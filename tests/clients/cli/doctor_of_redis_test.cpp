@@ -13,8 +13,8 @@ namespace {
 using namespace std::chrono_literals;
 using testing::AllOf;
 using testing::ElementsAre;
-using testing::Field;
 using testing::HasSubstr;
+using testing::Not;
 
 /// The healthy one, with one thing changed.
 Symptoms with(std::string_view field, std::string_view was, std::string_view is) {
@@ -48,6 +48,28 @@ TEST(DoctorOfRedis, SaysWhatWouldLoseMoves) {
               ElementsAre(symptom(Urgency::now, "redis", "99 %")));
   EXPECT_THAT(examine(RedisReport{.address = "a:1", .silence = "refused"}),
               ElementsAre(symptom(Urgency::now, "redis", "no answer at a:1: refused")));
+}
+
+/// The remedy of the only finding about one that does not answer.
+std::string remedy_of(const std::string& silence) {
+  const auto found = examine(RedisReport{.address = "a:1", .silence = silence});
+  EXPECT_EQ(found.size(), 1U);
+  return found.empty() ? "" : found.front().remedy;
+}
+
+TEST(DoctorOfRedis, SaysWhereUserAndPasswordAreWhenTheyAreRefused) {
+  EXPECT_THAT(remedy_of("Connection refused"),
+              HasSubstr("log/redis.log; a full disk is the usual"));
+  for (const char* word : {"WRONGPASS invalid username-password pair or user is disabled.",
+                           "NOAUTH Authentication required."}) {
+    EXPECT_THAT(remedy_of(std::string("cannot log in: ") + word),
+                AllOf(HasSubstr("redis.user"), HasSubstr("redis.password_file"),
+                      HasSubstr("--tls-site DIR"), Not(HasSubstr("disk")),
+                      HasSubstr("deploy/RUNBOOK.md#redis")));
+  }
+  EXPECT_THAT(remedy_of("cannot log in: WRONGPASS"), HasSubstr("a redis.acl that fits"));
+  EXPECT_THAT(remedy_of("NOPERM this user has no permissions to run the 'info' command"),
+              AllOf(HasSubstr("redis.acl is of an older build"), Not(HasSubstr("disk"))));
 }
 
 TEST(DoctorOfRedis, SeesAPrimaryThatNobodyCanReplace) {

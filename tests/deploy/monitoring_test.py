@@ -26,7 +26,7 @@ def metrics_of_services():
 
 
 def texts_of_doctor():
-    return "".join((ROOT / "clients/cli/doctor" / name).read_text() for name in ("examine.cpp", "examine_redis.cpp"))
+    return "".join(path.read_text() for path in sorted((ROOT / "clients/cli/doctor").glob("examine*.cpp")))
 
 
 def expressions():

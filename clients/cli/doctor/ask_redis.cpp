@@ -6,6 +6,7 @@
 #include "cli/blocking_redis.hpp"
 #include "cli/doctor/ask.hpp"
 #include "cli/doctor/deployment.hpp"
+#include "cli/doctor/remedies.hpp"
 #include "platform/redis/info.hpp"
 
 namespace escaque::clients::cli::doctor {
@@ -71,21 +72,39 @@ RedisReport ask_one_of(const std::vector<std::string>& addresses, const fs::path
 
 ClusterReport ask_cluster(const RedisReport& known, const fs::path& site) {
   ClusterReport cluster;
-  const auto ask = [&](const std::string& address) -> const RedisReport& {
+  const auto ask = [&](const std::string& address) -> RedisReport& {
     RedisReport report = ask_redis(address, site);
-    report.part = "redis " + address;
+    report.part = part_of_redis(address);
     return cluster.servers.emplace_back(std::move(report));
   };
+  std::vector<std::string> primaries;
   try {
-    BlockingRedis redis(known.address, "escaque-doctor", login_of(known.address, site));
+    BlockingRedis redis(known.address, "escaque-doctor", login_of(known.address, site),
+                        BlockingRedis::Server::any);
     const redis::SlotTable table = redis.slots();
     cluster.is_complete = table.is_complete();
-    for (const std::string& primary : table.servers()) {
-      for (const auto& [replica, is_in_step] : redis::replicas_of(ask(primary).info)) ask(replica);
-    }
+    primaries = table.servers();
   } catch (const RedisAway& away) {
-    ask(known.address);
-    cluster.servers.back().silence = away.what();
+    ask(known.address).silence = away.what();
+    return cluster;
+  }
+  try {
+    // A connection of its own: what is forbidden ends it.
+    BlockingRedis redis(known.address, "escaque-doctor", login_of(known.address, site),
+                        BlockingRedis::Server::any);
+    cluster.known = redis.shards();
+  } catch (const RedisAway& away) {
+    cluster.not_told = away.what();
+  }
+  for (const std::string& primary : primaries) {
+    const auto in_touch = redis::replicas_of(ask(primary).info);
+    if (!cluster.not_told.empty()) {
+      for (const auto& [replica, is_in_step] : in_touch) ask(replica);
+      continue;
+    }
+    for (const redis::ClusterServer& server : cluster.known) {
+      if (server.is_replica && server.primary == primary) ask(server.address);
+    }
   }
   return cluster;
 }

@@ -10,6 +10,7 @@
 
 #include "cli/doctor/samples.hpp"
 #include "cli/doctor/symptom.hpp"
+#include "platform/redis/shards.hpp"
 #include "platform/sql/inspect.hpp"
 
 namespace escaque::clients::cli::doctor {
@@ -47,13 +48,20 @@ struct RedisReport {
   /// The databases with which it was used: their ids, by "database of games".
   std::map<std::string, std::string> bonds = {};
 };
-[[nodiscard]] Symptoms examine(const RedisReport& report);
+/// `of_step`: what its cluster has shown of a replica that is not in step, which is said instead of
+/// what it says of that itself.
+[[nodiscard]] Symptoms examine(const RedisReport& report,
+                               const std::optional<Symptom>& of_step = {});
 
 /// The servers of a Redis Cluster, each as part "redis HOST:PORT".
 struct ClusterReport {
-  std::vector<RedisReport> servers;
-  bool is_complete = true;  // Every slot has a primary.
+  std::vector<RedisReport> servers;  // Primaries with slots, and their replicas.
+  bool is_complete = true;           // Every slot has a primary.
+  /// All that the cluster has, as one of them says.
+  std::vector<redis::ClusterServer> known = {};
+  std::string not_told = {};  // Why that is not known.
 };
+/// Also names each replica that is not in step with its primary, and each server that was lost.
 [[nodiscard]] Symptoms examine(const ClusterReport& report);
 
 /// Whether INFO is that of a server of a cluster.

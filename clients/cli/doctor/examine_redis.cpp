@@ -1,6 +1,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -39,14 +40,16 @@ std::string percent(double share) {
 
 }  // namespace
 
-Symptoms examine(const RedisReport& report) {
+Symptoms examine(const RedisReport& report, const std::optional<Symptom>& of_step) {
   const std::string& part = report.part;
   const std::string log = log_of("redis", report.unit);
   if (!report.silence.empty()) {
+    if (of_step) return {*of_step};
     return {{Urgency::now, part, "no answer at " + report.address + ": " + report.silence,
              remedy_of_silence(report.silence, log) + runbook("redis")}};
   }
   Symptoms symptoms;
+  if (of_step) symptoms.push_back(*of_step);
   const auto is = [&](std::string_view name) { return redis::info_field(report.info, name); };
   const auto add = [&](Urgency urgency, std::string what, std::string remedy) {
     symptoms.push_back({urgency, part, std::move(what), std::move(remedy) + runbook("redis")});
@@ -64,7 +67,7 @@ Symptoms examine(const RedisReport& report) {
   if (!is_primary && !is_of_cluster(report)) {
     add(Urgency::now, "it is a replica and takes no moves",
         "give --redis the address of its master");
-  } else if (!is_primary && is("master_link_status") != "up") {
+  } else if (!is_primary && !of_step && is("master_link_status") != "up") {
     add_of_cluster(
         Urgency::now,
         "it is not in step with its primary " + is("master_host") + ":" + is("master_port") +
@@ -136,21 +139,6 @@ Symptoms examine(const RedisReport& report) {
          ""});
   }
   return symptoms;
-}
-
-Symptoms examine(const ClusterReport& report) {
-  Symptoms all;
-  for (const RedisReport& server : report.servers) {
-    for (Symptom& symptom : examine(server)) all.push_back(std::move(symptom));
-  }
-  if (!report.is_complete) {
-    all.push_back({Urgency::now, "redis cluster",
-                   "some slots have no primary: their games stand still",
-                   "start the servers that are missing, or give the slots to another one "
-                   "(redis-cli --cluster fix)" +
-                       runbook("redis-cluster")});
-  }
-  return all;
 }
 
 bool is_of_cluster(const RedisReport& report) {

@@ -16,6 +16,11 @@ namespace escaque::clients::cli::doctor {
   return unit.empty() ? "log/" + name + ".log" : "journalctl -u " + unit;
 }
 
+/// What people call a server of a cluster.
+[[nodiscard]] inline std::string part_of_redis(const std::string& address) {
+  return "redis " + address;
+}
+
 /// Where Redis' user may not do what it was asked (NOPERM).
 inline constexpr const char* kRenewAcl =
     "its redis.acl is of an older build: make it anew (escaque tls make DIR), append users of your "

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""`escaque doctor` at a Redis Cluster: all servers are asked, and a primary whose replica is lost is named. One whose clock is
-not that of the others is named by a service, too, which does not start."""
+"""`escaque doctor` at a Redis Cluster: all servers are asked, a replica that was never synced is named, and so is a primary
+whose replica is lost. One whose clock is not that of the others is named by a service, too, which does not start."""
 
 import argparse
 import asyncio
@@ -48,12 +48,44 @@ async def examine(binary, data):
         parts = await doctor(binary, address)
         assert len(parts) == SERVERS and {urgency for urgency, _ in parts.values()} == {"none"}, parts
 
-        replica.process.stop()
-        while first.ask("ROLE")[2]:
-            await asyncio.sleep(0.05)
+        await examine_never_synced(binary, cluster, first, replica)
+
+        await stop(replica, first)
         parts = await doctor(binary, f"127.0.0.1:{replica.announced}", address)
+        assert parts[f"redis 127.0.0.1:{replica.announced}"][0] == "soon", parts
         urgent = {part: what for part, (urgency, what) in parts.items() if urgency == "now"}
         assert list(urgent) == [f"redis {address}"] and "no replica that is in step" in urgent[f"redis {address}"], parts
+
+
+async def stop(replica, primary):
+    """Until the primary knows that it has none."""
+    replica.process.stop()
+    while primary.ask("ROLE")[2]:
+        await asyncio.sleep(0.05)
+
+
+async def examine_never_synced(binary, cluster, primary, replica):
+    """It is started again with a password that its primary refuses; afterwards all is as before."""
+    await stop(replica, primary)
+    right = replica.process.command
+    replica.process.command = [*right, "--masterauth", "wrong"]
+    replica.process.start()
+    # It answers before it knows again whose replica it is.
+    while not replica.process.is_healthy() or replica.ask("ROLE")[0] != "slave":
+        await asyncio.sleep(0.05)
+    at_primary, at_replica = (f"redis 127.0.0.1:{server.announced}" for server in (primary, replica))
+    # Whichever of the two is asked which servers there are.
+    for server in (primary, replica):
+        parts = await doctor(binary, f"127.0.0.1:{server.announced}")
+        assert len(parts) == SERVERS, parts
+        wrong = {part: said for part, said in parts.items() if said[0] != "none"}
+        assert set(wrong) == {at_primary, at_replica} and "no replica that is in step" in wrong[at_primary][1], parts
+        urgency, what = wrong[at_replica]
+        assert urgency == "soon" and f"never in step with its primary 127.0.0.1:{primary.announced}" in what, parts
+
+    replica.process.command = right
+    replica.ask("CONFIG", "SET", "masterauth", "")
+    await cluster.wait_whole()
 
 
 class Hasty(Server):

@@ -50,6 +50,8 @@ void read_checks(const std::string& body, ProcessReport& report) {
     report.build = said("version");
     if (const std::string id = said("id"); !id.empty()) report.build += " (" + id + ")";
   }
+  const auto* const instance = object->if_contains("instance");
+  if (instance != nullptr && instance->is_string()) report.instance = instance->get_string();
   for (const auto& [name, said] : checks->get_object()) {
     const auto* const text = said.if_string();
     report.checks.emplace(name, text == nullptr ? "?" : std::string_view(*text));
@@ -58,6 +60,7 @@ void read_checks(const std::string& body, ProcessReport& report) {
 
 Awaitable<ProcessReport> ask(boost::asio::io_context& context, ProcessPlace place, UnitState unit) {
   ProcessReport report{.name = place.name, .admin = place.admin, .unit = place.unit};
+  report.address = place.address;
   report.is_gone =
       unit == UnitState::gone || (place.pid && ::kill(*place.pid, 0) != 0 && errno == ESRCH);
   report.is_off = unit == UnitState::off;

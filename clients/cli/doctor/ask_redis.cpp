@@ -1,6 +1,7 @@
 #include <chrono>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "cli/blocking_redis.hpp"
@@ -29,14 +30,14 @@ std::chrono::milliseconds clock_ahead(BlockingRedis& redis) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(theirs - ours);
 }
 
-/// With which databases it was used; of a cluster one server knows.
-std::map<std::string, std::string> read_bonds(BlockingRedis& redis) {
-  std::map<std::string, std::string> bonds;
-  const auto pairs = redis::to_texts(redis.run(redis.client().command("HGETALL", "bonds")));
+/// Of a cluster one server knows it: at the others it is empty.
+std::map<std::string, std::string> read_hash(BlockingRedis& redis, std::string_view key) {
+  std::map<std::string, std::string> hash;
+  const auto pairs = redis::to_texts(redis.run(redis.client().command("HGETALL", key)));
   for (std::size_t i = 0; pairs && i + 1 < pairs->size(); i += 2) {
-    bonds.emplace((*pairs)[i], (*pairs)[i + 1]);
+    hash.emplace((*pairs)[i], (*pairs)[i + 1]);
   }
-  return bonds;
+  return hash;
 }
 
 RedisReport ask_redis(const std::string& address, const fs::path& site) {
@@ -47,7 +48,11 @@ RedisReport ask_redis(const std::string& address, const fs::path& site) {
     report.info = redis.info("everything");
     report.append_fsync = redis.setting("appendfsync");
     report.ahead = clock_ahead(redis);
-    report.bonds = read_bonds(redis);
+    report.bonds = read_hash(redis, "bonds");
+    const auto processes = read_hash(redis, "processes");
+    const auto now = system_clock::now().time_since_epoch() + report.ahead;
+    report.instances =
+        read_instances(processes, std::chrono::duration_cast<std::chrono::milliseconds>(now));
     if (is_of_cluster(report)) {
       report.node_timeout = redis.setting("cluster-node-timeout");
       report.full_coverage = redis.setting("cluster-require-full-coverage");

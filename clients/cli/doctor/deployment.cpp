@@ -66,6 +66,11 @@ Deployment read_deployment(const std::filesystem::path& data) {
         places[std::string(name)].unit = boost::json::value_to<std::string>(unit);
       }
     }
+    for (const auto& [name, address] : state.at("addresses").as_object()) {
+      const auto place = places.find(std::string(name));
+      if (place == places.end()) continue;
+      place->second.address = boost::json::value_to<std::string>(address);
+    }
     for (auto& [name, place] : places) {
       place.name = name;
       deployment.processes.push_back(std::move(place));

@@ -17,6 +17,7 @@ struct ProcessPlace {
   std::string admin;            // HOST:PORT of its /healthz; empty for one that has none.
   std::optional<int> pid = {};  // Where it runs on this machine under the supervisor.
   std::string unit = {};        // Of systemd, where the site was installed from packages.
+  std::string address = {};     // Where the others reach it; empty where that is not known.
 
   friend bool operator==(const ProcessPlace&, const ProcessPlace&) = default;
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
@@ -11,6 +12,8 @@
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -68,10 +71,28 @@ bool names_others_only(const DoctorOptions& options) {
   return is_named && !options.is_data_said && !doctor::is_deployment(options.data);
 }
 
+/// Redis, or all servers of its cluster: what they say, and what is wrong with them.
+std::pair<RedisReport, Symptoms> examine_redis(const std::vector<std::string>& addresses,
+                                               const doctor::Deployment& deployment,
+                                               const fs::path& site) {
+  RedisReport report = doctor::ask_one_of(addresses, site);
+  report.unit = unit_of_redis(deployment);
+  if (!is_of_cluster(report)) {
+    Symptoms found = examine(report);
+    return {std::move(report), std::move(found)};
+  }
+  const ClusterReport cluster = doctor::ask_cluster(report, site);
+  for (const RedisReport& server : cluster.servers) {
+    report.bonds.insert(server.bonds.begin(), server.bonds.end());
+    if (report.instances.empty()) report.instances = server.instances;
+  }
+  return {std::move(report), examine(cluster)};
+}
+
 Exit look(const DoctorOptions& options) {
   Symptoms symptoms;
+  std::size_t others = 0;  // Instances that were not asked.
   const auto now = std::chrono::system_clock::now();
-  RedisReport redis_report;
   try {
     // Of several machines what is named is asked, and nothing where a server's data would be.
     const bool is_named = !options.admins.empty() || names_others_only(options);
@@ -79,23 +100,18 @@ Exit look(const DoctorOptions& options) {
     for (const auto& text : options.admins) {
       deployment.processes.push_back(doctor::parse_place(text));
     }
-    append(symptoms, examine(doctor::ask_all(deployment.processes), now));
+    const auto reports = doctor::ask_all(deployment.processes);
     auto redis = options.redis;
     if (redis.empty() && !deployment.redis.empty()) redis.push_back(deployment.redis);
+    RedisReport redis_report;
+    Symptoms of_redis;
     if (!redis.empty()) {
       const fs::path& site = options.tls_site.empty() ? deployment.tls_site : options.tls_site;
-      redis_report = doctor::ask_one_of(redis, site);
-      redis_report.unit = unit_of_redis(deployment);
-      if (is_of_cluster(redis_report)) {
-        const ClusterReport cluster = doctor::ask_cluster(redis_report, site);
-        for (const RedisReport& server : cluster.servers) {
-          redis_report.bonds.insert(server.bonds.begin(), server.bonds.end());
-        }
-        append(symptoms, examine(cluster));
-      } else {
-        append(symptoms, examine(redis_report));
-      }
+      std::tie(redis_report, of_redis) = examine_redis(redis, deployment, site);
     }
+    others = doctor::not_asked(redis_report.instances, reports).size();
+    append(symptoms, examine(reports, now, redis_report.instances));
+    append(symptoms, std::move(of_redis));
     std::optional<DiskReport> disk;
     if (!is_named) disk = examine_disk(options.data, redis_bytes(redis_report), symptoms);
     // Of several machines, only what was said is known.
@@ -116,7 +132,9 @@ Exit look(const DoctorOptions& options) {
   std::cout << (options.is_json ? doctor::to_json(symptoms)
                                 : doctor::to_text(symptoms, options.with_all));
   if (is_well && !options.is_json) {
-    std::cout << "nothing is wrong; " << symptoms.size() << " parts were asked\n";
+    std::cout << "nothing is wrong; " << symptoms.size() - others << " parts were asked";
+    if (others > 0) std::cout << ", and " << others << " processes elsewhere were not (--all)";
+    std::cout << '\n';
   }
   return is_well ? Exit::ok : Exit::failed;
 }

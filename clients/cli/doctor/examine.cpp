@@ -1,6 +1,5 @@
 #include "cli/doctor/examine.hpp"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -82,24 +81,6 @@ void examine_certificate(const ProcessReport& report, Moment now, Symptoms& symp
            runbook("certificates")});
 }
 
-/// A roll replaces all processes of a program, so of two builds one was left behind.
-void examine_builds(const std::vector<ProcessReport>& reports, Symptoms& symptoms) {
-  std::map<std::string, std::map<std::string, std::vector<std::string>>> names;
-  for (const ProcessReport& report : reports) {
-    if (!report.program.empty()) names[report.program][report.build].push_back(report.name);
-  }
-  for (const auto& [program, builds] : names) {
-    if (builds.size() < 2) continue;
-    std::string what = "it runs in several builds:";
-    for (const auto& [build, who] : builds) {
-      for (const std::string& name : who) what += ' ' + name + ' ' + build + ',';
-    }
-    what.back() = ';';
-    symptoms.push_back({Urgency::soon, program, what + " what is new waits until all have it",
-                        "roll again, to one of them" + runbook("builds")});
-  }
-}
-
 }  // namespace
 
 Symptoms examine(const ProcessReport& report, Moment now) {
@@ -134,25 +115,6 @@ Symptoms examine(const ProcessReport& report, Moment now) {
   examine_certificate(report, now, symptoms);
   if (symptoms.empty()) symptoms.push_back({Urgency::none, report.name, "it is healthy", ""});
   return symptoms;
-}
-
-Symptoms examine(const std::vector<ProcessReport>& reports, Moment now) {
-  const auto wanted = std::ranges::find_if_not(reports, &ProcessReport::is_off);
-  if (wanted != reports.end() &&
-      std::all_of(wanted, reports.end(),
-                  [](const ProcessReport& report) { return report.is_gone || report.is_off; })) {
-    return {{Urgency::now, "server", "it does not run",
-             "start it: " +
-                 std::string(wanted->unit.empty() ? "./dev up, with the same flags as before"
-                                                  : "systemctl start escaque.target") +
-                 runbook("process-gone")}};
-  }
-  Symptoms all;
-  for (const ProcessReport& report : reports) {
-    for (Symptom& symptom : examine(report, now)) all.push_back(std::move(symptom));
-  }
-  examine_builds(reports, all);
-  return all;
 }
 
 Symptoms examine(const DatabaseReport& report) {

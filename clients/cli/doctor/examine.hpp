@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/doctor/instances.hpp"
 #include "cli/doctor/samples.hpp"
 #include "cli/doctor/symptom.hpp"
 #include "platform/redis/shards.hpp"
@@ -29,11 +30,18 @@ struct ProcessReport {
   Samples samples = {};                            // Of /metrics.
   std::string program = {};                        // "escaque-games"; empty when it did not say.
   std::string build = {};                          // "0.1.0 (a5145e30)"
+  std::string instance = {};  // Its name in Redis (Instance::name); empty when it did not say.
+  std::string address = {};   // Where the others reach it; empty where that is not known.
 };
 [[nodiscard]] Symptoms examine(const ProcessReport& report, Moment now);
-/// Of all processes of a server: one symptom when none of them runs, and one for each program that
-/// runs in several builds.
-[[nodiscard]] Symptoms examine(const std::vector<ProcessReport>& reports, Moment now);
+/// Those of `instances` that are none of the processes of `reports`: on other machines, mostly.
+[[nodiscard]] std::vector<Instance> not_asked(const std::vector<Instance>& instances,
+                                              const std::vector<ProcessReport>& reports);
+/// Of all processes that were asked: one symptom when none of them runs. Of these and of all that
+/// say in Redis that they live, `instances`: one for each program that runs in several builds, one
+/// when they can read different feature levels, and one for each that was not asked.
+[[nodiscard]] Symptoms examine(const std::vector<ProcessReport>& reports, Moment now,
+                               const std::vector<Instance>& instances = {});
 
 struct RedisReport {
   std::string address;
@@ -47,6 +55,7 @@ struct RedisReport {
   std::chrono::milliseconds ahead{0};  // Its clock before ours.
   /// The databases with which it was used: their ids, by "database of games".
   std::map<std::string, std::string> bonds = {};
+  std::vector<Instance> instances = {};  // Of a cluster one server knows them.
 };
 /// `of_step`: what its cluster has shown of a replica that is not in step, which is said instead of
 /// what it says of that itself.

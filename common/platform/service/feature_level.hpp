@@ -39,7 +39,7 @@ inline constexpr int kFeatureLevel = 12;
 /// Beats in the hash `processes` ("<level> <ms of Redis' clock>" by name), every second, and
 /// forgets who has not beaten for 30 s. Owned by the thread of its client; agreed() may be called
 /// from any. A name is "<service> <where it is reached>"; "build <version> <name>" beside it says
-/// what runs there.
+/// what runs there. `escaque doctor` reads both (clients/cli/doctor/instances.hpp).
 class FeatureLevel {
  public:
   FeatureLevel(boost::asio::io_context& context, redis::Client& client, log::Logger logger,

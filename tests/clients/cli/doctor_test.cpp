@@ -86,10 +86,13 @@ TEST_F(DeploymentTest, IsWhatTheSupervisorWrites) {
           "ports": {"redis": {"port": null, "admin": null}, "games": {"port": null, "admin": 9101}},
           "pids": {"redis": 11, "games": 12, "house": 13}})");
   EXPECT_EQ(deployment.redis, "unix:/r.sock");
-  EXPECT_THAT(deployment.processes,
-              ElementsAre(ProcessPlace{.name = "games", .admin = "127.0.0.1:9101", .pid = 12},
-                          ProcessPlace{.name = "house", .admin = "", .pid = 13},
-                          ProcessPlace{.name = "redis", .admin = "", .pid = 11}));
+  EXPECT_THAT(
+      deployment.processes,
+      ElementsAre(
+          ProcessPlace{
+              .name = "games", .admin = "127.0.0.1:9101", .pid = 12, .address = "unix:/g.sock"},
+          ProcessPlace{.name = "house", .admin = "", .pid = 13},
+          ProcessPlace{.name = "redis", .admin = "", .pid = 11, .address = "unix:/r.sock"}));
 }
 
 TEST_F(DeploymentTest, NamesTheUnitsOfAPackage) {

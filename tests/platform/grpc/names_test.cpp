@@ -20,7 +20,7 @@
 
 #include "platform/grpc/channel.hpp"
 #include "platform/grpc/server.hpp"
-#include "support/call_raw.hpp"
+#include "support/health.hpp"
 
 namespace escaque::rpc {
 namespace {

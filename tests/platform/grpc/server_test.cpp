@@ -13,7 +13,7 @@
 #include "platform/config/startup_error.hpp"
 #include "platform/grpc/channel.hpp"
 #include "sample_service.hpp"
-#include "support/call_raw.hpp"
+#include "support/health.hpp"
 
 namespace escaque::rpc {
 namespace {

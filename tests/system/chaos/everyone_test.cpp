@@ -21,7 +21,7 @@
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/redis/client.hpp"
-#include "support/call_raw.hpp"
+#include "support/health.hpp"
 #include "support/deployment.hpp"
 #include "wire/api.hpp"
 #include "wire/terms.hpp"

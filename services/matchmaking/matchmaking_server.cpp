@@ -177,6 +177,8 @@ void MatchmakingServer::call_people(const event::Event& event, const event::Entr
 
 void MatchmakingServer::start_due(const event::Event& event, const event::BoardPlace& place) {
   const GameId game = event.round(place.round)->boards[place.board].game;
+  // Whoever takes the event once more has forgotten that.
+  if (event_games_.is_refused(game)) return events_.note_refused(event.created.id, game);
   if (event_games_.is_starting(game)) return;
   process_.spawn("start_event_game",
                  event_games_.start(event.created.id, game, to_create_game(event, place)));

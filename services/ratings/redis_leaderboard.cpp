@@ -274,7 +274,7 @@ Awaitable<bool> Leaderboard::State::write_changes(Category category) {
 }
 
 Awaitable<void> Leaderboard::State::wait_until_made(Category category) {
-  missing.insert(category);
+  if (being_made != category) missing.insert(category);
   work.set();
   const Instant end = parts.time.now() + kPatience;
   const auto is_made = [&] { return !missing.contains(category) && being_made != category; };

@@ -187,7 +187,7 @@ async def start_without_room(binaries, data, supervisor):
         return look()
     for log, words in (("ratings", "; its disk has less than 1 MiB of room, expected more"),
                        ("ratings", f"cannot open sqlite3://{data}/ratings.sqlite: "),
-                       ("supervise", "ratings died with status 3; starting it again in ")):
+                       ("supervise", "ratings died with status 75; starting it again in ")):
         await until(lambda log=log, words=words: while_full(lambda: has_said(data, log, words)), f"{log}.log says: {words}")
     parts = ("ratings", "disk")
     found = await until(lambda: while_full(lambda: len(found := urgent(binaries, data, parts)) == len(parts) and found),

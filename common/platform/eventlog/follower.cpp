@@ -146,10 +146,8 @@ Awaitable<bool> Follower::State::read_once() {
       is_last_doubted = true;
       co_return co_await wait_after(left.error());
     }
-    if (*left) {
-      go_on_after(**left);
-      co_return is_active;
-    }
+    if (*left) go_on_after(**left);
+    if (*left || is_last_doubted) co_return is_active;
   }
   for (const auto& entry : page->entries) {
     if (is_active && entry.previous > last) call(handlers.on_trimmed);
@@ -174,6 +172,8 @@ Awaitable<Result<std::optional<Position>, redis::RedisError>> Follower::State::l
   const auto end = co_await read_end(client, stream);
   if (!end) co_return end.error();
   // An entity's stream is deleted when it is archived.
+  // There is something again that was written meanwhile: the next reading tells.
+  is_last_doubted = *end >= last;
   if (*end == Position{} || *end >= last) co_return std::optional<Position>();
   co_return std::optional(*end);
 }

@@ -109,6 +109,15 @@ std::string as_url(const Parameters& parameters) {
   return url;
 }
 
+/// Nothing is wrong with what we say, as far as can be seen: the server is not there, not ready,
+/// has as many clients as it takes, or has just become ready.
+bool may_come(const std::string& words) {
+  if (PQping(words.c_str()) != PQPING_OK) return true;
+  const std::unique_ptr<PGconn, decltype(&PQfinish)> again(PQconnectdb(words.c_str()), PQfinish);
+  if (PQstatus(again.get()) == CONNECTION_OK) return true;
+  return std::string_view(PQerrorMessage(again.get())).find("too many") != std::string_view::npos;
+}
+
 }  // namespace
 
 std::optional<std::string> why_too_old(int server_version) {
@@ -170,7 +179,7 @@ void PostgresConnection::explain_failure() const {
   } else if (says("database \"" + database_ + "\" does not exist")) {
     why += "; expected CREATE DATABASE " + database_ +
            " TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C' before";
-  } else if (PQping(words_.c_str()) != PQPING_OK || says("too many")) {
+  } else if (!says("SSL") && !says("certificate") && !says("private key") && may_come(words_)) {
     throw config::NotNowError(why + "; expected a PostgreSQL that answers there");
   }
   throw config::StartupError(why);

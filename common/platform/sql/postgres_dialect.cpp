@@ -177,9 +177,10 @@ class PostgresDialect final : public Dialect {
   [[nodiscard]] bool may_pass(const soci::soci_error& error) const override {
     const auto* postgres = dynamic_cast<const soci::postgresql_soci_error*>(&error);
     const std::string state = postgres == nullptr ? std::string() : postgres->sqlstate();
-    return state.starts_with("08") ||   // the connection broke
-           state.starts_with("53") ||   // no room, too many connections
-           state.starts_with("57P") ||  // it is being shut down, or starts
+    const bool is_blank = state.find_first_not_of(' ') == std::string::npos;
+    return is_blank || state.starts_with("08") ||  // the connection broke
+           state.starts_with("53") ||              // no room, too many connections
+           state.starts_with("57P") ||             // it is being shut down, or starts
            classify(error) == SqlError::busy;
   }
 

@@ -284,10 +284,12 @@ ArenaTopics::Follow* ArenaTopics::find(const std::string& arena_id, const Sessio
 
 /// A page at a time, as fast as they are read.
 Awaitable<void> ArenaTopics::send_entries(std::shared_ptr<Session> session, std::string arena_id,
-                                          std::string reply_to,
+                                          std::string reply_to, std::uint64_t serial,
                                           std::vector<eventlog::Entry> entries) {
   for (std::size_t from = 0; from == 0 || from < entries.size(); from += kEntriesAtOnce) {
     while (session->is_congested()) co_await pause_for(Millis(50));
+    // What it read may be lost by now.
+    if (find(arena_id, session.get(), serial) == nullptr) co_return;
     v1::ServerMessage message;
     message.set_reply_to(std::exchange(reply_to, {}));
     message.mutable_arena_entries()->set_arena_id(arena_id);
@@ -335,7 +337,7 @@ Awaitable<void> ArenaTopics::replay(std::string arena_id, std::shared_ptr<Sessio
     }
     if (!entries->empty()) follow->next = static_cast<int>(entries->back().version()) + 1;
     std::string reply_to = std::exchange(follow->reply_to, {});
-    co_await send_entries(session, arena_id, std::move(reply_to), std::move(*entries));
+    co_await send_entries(session, arena_id, std::move(reply_to), serial, std::move(*entries));
     // It may have gone, and more may have been written, while it read.
     follow = find(arena_id, session.get(), serial);
     if (follow == nullptr) co_return;

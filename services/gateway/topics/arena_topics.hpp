@@ -77,7 +77,7 @@ class ArenaTopics {
   /// Whether the log ends before what was shown of it.
   [[nodiscard]] Awaitable<bool> is_lost(std::string arena_id, eventlog::Position shown);
   [[nodiscard]] Awaitable<void> send_entries(std::shared_ptr<Session> session, std::string arena_id,
-                                             std::string reply_to,
+                                             std::string reply_to, std::uint64_t serial,
                                              std::vector<eventlog::Entry> entries);
   [[nodiscard]] Awaitable<std::optional<std::vector<eventlog::Entry>>> read_after(
       std::string arena_id, eventlog::Position after);

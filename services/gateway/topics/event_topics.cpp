@@ -16,6 +16,7 @@ namespace {
 
 // All games of a round begin, and many end, within a moment.
 constexpr Millis kTogether{500};
+constexpr Millis kAskArchiveAgain{500};
 
 /// The stream of an event, as `matchmaking` writes it. Ids were parsed when they came in.
 std::string stream_of_event(const std::string& event_id) {
@@ -98,7 +99,8 @@ Awaitable<void> EventTopics::open(std::string event_id, std::weak_ptr<Topic> top
       }
       co_return;
     }
-    co_await pause_for(Millis(100));
+    const Millis pause = end ? kAskArchiveAgain : Millis(100);
+    co_await pause_for(pause);
   }
 }
 
@@ -122,11 +124,17 @@ void EventTopics::reopen(const std::string& event_id, const std::shared_ptr<Topi
 
 Awaitable<void> EventTopics::open_and_tell(std::string event_id, std::weak_ptr<Topic> topic) {
   co_await open(event_id, topic);
+  const auto reopened = topic.lock();
+  const int left = reopened ? reopened->version : 0;
   co_await pause_for(kBeforeTelling);
-  const auto opened = topic.lock();
-  if (!opened) co_return;
-  opened->has_results = true;
-  tell(event_id, *opened, true);
+  const auto told = topic.lock();
+  if (!told) co_return;
+  v1::ServerMessage message = news_of(event_id, left);
+  message.mutable_event_changed()->set_has_results(true);
+  message.mutable_event_changed()->set_begins_again(true);
+  deliver(*told, std::move(message));
+  // What has been written since was told too early.
+  if (told->version > left) tell(event_id, *told);
 }
 
 Awaitable<void> EventTopics::tell_soon(std::string event_id, std::weak_ptr<Topic> topic) {
@@ -135,13 +143,16 @@ Awaitable<void> EventTopics::tell_soon(std::string event_id, std::weak_ptr<Topic
   if (!told) co_return;
   told->is_due = false;
   // While it is opened again its version is not known.
-  if (told->follower) tell(event_id, *told, false);
+  if (told->follower) tell(event_id, *told);
 }
 
-void EventTopics::tell(const std::string& event_id, Topic& topic, bool begins_again) {
+void EventTopics::tell(const std::string& event_id, Topic& topic) {
   v1::ServerMessage message = news_of(event_id, topic.version);
   message.mutable_event_changed()->set_has_results(std::exchange(topic.has_results, false));
-  message.mutable_event_changed()->set_begins_again(begins_again);
+  deliver(topic, std::move(message));
+}
+
+void EventTopics::deliver(const Topic& topic, v1::ServerMessage message) {
   const OutgoingPtr outgoing = hub_.outgoing(std::move(message));
   for (const auto& [key, session] : topic.sessions) session->deliver(outgoing);
 }

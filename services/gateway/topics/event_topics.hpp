@@ -44,7 +44,8 @@ class EventTopics {
   void reopen(const std::string& event_id, const std::shared_ptr<Topic>& topic);
   [[nodiscard]] Awaitable<void> open_and_tell(std::string event_id, std::weak_ptr<Topic> topic);
   [[nodiscard]] Awaitable<void> tell_soon(std::string event_id, std::weak_ptr<Topic> topic);
-  void tell(const std::string& event_id, Topic& topic, bool begins_again);
+  void tell(const std::string& event_id, Topic& topic);
+  void deliver(const Topic& topic, v1::ServerMessage message);
   void on_entry(const std::string& event_id, const std::shared_ptr<Topic>& topic,
                 const eventlog::Entry& entry);
   static void answer(const std::string& event_id, const Topic& topic, Session& session,

@@ -13,6 +13,7 @@ namespace escaque::services::gateway {
 namespace {
 
 constexpr std::size_t kRecentKept = 1'024;
+constexpr Millis kBeforeNextSnapshot{500};
 
 /// What only its owner is shown: challenges by user id.
 std::unordered_map<std::string, v1::Lobby> own_parts(const matchmaking_v1::LobbySnapshot& all) {
@@ -161,6 +162,7 @@ Awaitable<void> LobbyTopic::serve_snapshots() {
     const Backends& b = hub_.backends();
     const auto answer = co_await b.ask(&Matchmaking::GetLobby, std::move(request));
     send_snapshot(answer, last_serial);
+    if (!answer) co_await pause_for(kBeforeNextSnapshot);
   }
   is_asking_ = false;
 }
@@ -173,6 +175,8 @@ void LobbyTopic::send_snapshot(const OrRefused<matchmaking_v1::GetLobbyResponse>
   }
   if (!answer) {
     for (const Follow* follow : waiting) {
+      // They have not asked: it is to be shown anew as soon as somebody knows it.
+      if (follow->reply_to.empty()) continue;
       const auto session = follow->session;
       const std::string reply_to = follow->reply_to;
       follows_.erase(session.get());

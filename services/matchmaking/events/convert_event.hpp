@@ -51,10 +51,10 @@ void write_teams(const event::Event& event, v1::GetEventResponse& to);
 void write_team_standings(const event::Event& event, event::Round after,
                           v1::GetStandingsResponse& to);
 [[nodiscard]] v1::GetStandingsResponse to_standings(const event::Event& event, event::Round after,
-                                                    EventTables& tables);
+                                                    EventTables::OfEra tables);
 /// `only_for_players` of a team event, `not_entered` when the standings have no such number.
 [[nodiscard]] Result<v1::ExplainStandingResponse, event::EventError> to_working(
-    const event::Event& event, event::Round after, int number, EventTables& tables);
+    const event::Event& event, event::Round after, int number, EventTables::OfEra tables);
 [[nodiscard]] Result<event::NormQuestion, rpc::Error> read_norm_question(
     const v1::GetNormsRequest& request);
 /// Questions with the same name have the same answer.

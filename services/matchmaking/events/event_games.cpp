@@ -45,6 +45,7 @@ Awaitable<void> EventGames::create(Due due) {
   // board has no game, and the event's arbiter decides about it as about one played elsewhere.
   if (creation == Creation::refused) {
     metrics_.games_refused.increment();
+    refused_.insert(due.game);
     events_.note_refused(due.event, due.game);
   }
   if (creation != Creation::exists) co_return;

@@ -28,6 +28,8 @@ class EventGames {
 
   /// It is being created already.
   [[nodiscard]] bool is_starting(GameId game) const { return starting_.contains(game); }
+  /// `games` has refused to create it; it is asked for no more.
+  [[nodiscard]] bool is_refused(GameId game) const { return refused_.contains(game); }
   /// Creates the game, and those that wait for their turn; their players and `event` are told.
   /// Idempotent.
   [[nodiscard]] Awaitable<void> start(event::EventId event, GameId game,
@@ -57,6 +59,7 @@ class EventGames {
   EventsActor& events_;
   Metrics& metrics_;
   std::unordered_set<GameId> starting_;
+  std::unordered_set<GameId> refused_;  // Of these.
   std::deque<Due> due_;
   std::size_t hands_ = 0;                  // Coroutines that create games.
   std::map<event::EventId, Begun> begun_;  // By events that are being told.

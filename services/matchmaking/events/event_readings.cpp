@@ -134,7 +134,8 @@ Answered<v1::GetStandingsResponse> get_standings(Desk desk,
   const auto round = read_round(event, request.after_round());
   if (!round) co_return round.error();
   std::string what = "standings after " + std::to_string(*round);
-  auto work = [after = *round, &tables = desk.event_tables](const event::Event& each) {
+  auto work = [after = *round, tables = desk.event_tables.of_era(desk.event_views.era())](
+                  const event::Event& each) {
     return Result<v1::GetStandingsResponse, rpc::Error>(to_standings(each, after, tables));
   };
   co_return co_await show<v1::GetStandingsResponse>(desk, request, event, std::move(what),
@@ -150,7 +151,7 @@ Answered<v1::ExplainStandingResponse> explain_standing(Desk desk,
   if (!round) co_return round.error();
   const int number = request.number();
   std::string what = "working of " + std::to_string(number) + " after " + std::to_string(*round);
-  auto work = [after = *round, number, &tables = desk.event_tables](
+  auto work = [after = *round, number, tables = desk.event_tables.of_era(desk.event_views.era())](
                   const event::Event& each) -> Result<v1::ExplainStandingResponse, rpc::Error> {
     auto working = to_working(each, after, number, tables);
     if (!working) return to_error(working.error());

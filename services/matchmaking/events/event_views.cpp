@@ -303,7 +303,7 @@ void write_standings(const event::Event& event, const event::Table& table,
 }  // namespace
 
 v1::GetStandingsResponse to_standings(const event::Event& event, event::Round after,
-                                      EventTables& tables) {
+                                      EventTables::OfEra tables) {
   v1::GetStandingsResponse to;
   to.set_after_round(after);
   if (is_team_event(event.regulations().system)) {

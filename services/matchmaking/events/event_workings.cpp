@@ -63,7 +63,7 @@ Result<v1::ExplainStandingResponse, event::EventError> working_in(
 
 Result<v1::ExplainStandingResponse, event::EventError> to_working(const event::Event& event,
                                                                   event::Round after, int number,
-                                                                  EventTables& tables) {
+                                                                  EventTables::OfEra tables) {
   if (is_team_event(event.regulations().system)) return event::EventError::only_for_players;
   auto made = tables.use(event, after, [&](TabledEvent& tabled) {
     return working_in(event.regulations(), tabled, number);

@@ -167,6 +167,7 @@ class LogOwner {
 
   struct Slice {
     std::optional<std::uint64_t> epoch;  // Under which its entities were read: they are ours.
+    std::uint64_t doubts = 0;            // How often it was doubted.
     std::shared_ptr<Asking> asking;
     std::set<Id> unreadable;                  // Those whose logs this program does not understand.
     std::unique_ptr<FollowedSlice> followed;  // Of somebody else's.

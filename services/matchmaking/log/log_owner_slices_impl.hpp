@@ -62,10 +62,13 @@ void LogOwner<Kind>::on_lost(unsigned slice) {
 
 template <class Kind>
 void LogOwner<Kind>::doubt(unsigned slice) {
+  ++slices_.at(slice).doubts;
   if (slices_.at(slice).epoch) {
     logger_.info("logs_doubted", {{"of", Kind::kThey}, {"slice", std::to_string(slice)}});
     forget(slice);
   } else {
+    // A follower looks back by itself, but later than what is made of its entities may be asked
+    // for.
     clear(slice);
   }
 }
@@ -177,8 +180,10 @@ awaitable<typename LogOwner<Kind>::Owned> LogOwner<Kind>::ask(unsigned slice) {
     forget(slice);
     if (lost && lost->error == TakeOverError::held) co_return why_not_ours(slice, *lost);
   }
+  const std::uint64_t doubts = slices_.at(slice).doubts;
   auto read = co_await store_.take_over(slice);
-  if (is_stopped_) co_return not_now(Kind::kThey);
+  // A part of it may have been read before what is doubted was lost.
+  if (is_stopped_ || slices_.at(slice).doubts != doubts) co_return not_now(Kind::kThey);
   if (read) {
     logger_.info(
         "logs_taken_over",

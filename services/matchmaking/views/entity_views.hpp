@@ -59,6 +59,9 @@ class EntityViews {
   /// From now on an entity of the same version may be another one: its log has lost something.
   void begin_again();
 
+  /// In which a version of an entity is the same for ever.
+  [[nodiscard]] std::uint64_t era() const { return era_; }
+
   /// Bytes that are kept.
   [[nodiscard]] std::size_t bytes() const { return book_->bytes; }
 
@@ -116,7 +119,7 @@ class EntityViews {
   // Owned by the context's thread
   const std::shared_ptr<Book> book_ = std::make_shared<Book>();
   std::list<State> states_;  // Of the entities that were asked for last, the latest first.
-  std::uint64_t era_ = 0;    // In which a version of an entity is the same for ever.
+  std::uint64_t era_ = 0;
 };
 
 template <class Entity>

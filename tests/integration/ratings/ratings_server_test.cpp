@@ -105,10 +105,16 @@ class RatingsServerTest : public test::IoFixture {
     for (auto& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
     if (!sql.empty()) environment["ESCAQUE_RATINGS_SQL_CONNECTION"] = sql;
+    // Other threads run: between fork and exec nothing may be allocated.
+    std::vector<std::string> settings;
+    for (const auto& [name, value] : environment) settings.push_back(name + '=' + value);
+    std::vector<char*> all;
+    for (char** each = environ; *each != nullptr; ++each) all.push_back(*each);
+    for (auto& setting : settings) all.push_back(setting.data());
+    all.push_back(nullptr);
     const pid_t child = ::fork();
     if (child == 0) {
-      for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
-      ::execv(arguments[0], arguments.data());
+      ::execve(arguments[0], arguments.data(), all.data());
       ::_exit(127);
     }
     int status = 0;

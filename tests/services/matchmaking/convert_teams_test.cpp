@@ -31,7 +31,7 @@ TEST(ConvertTeams, AViewHasTeamsMatchesAndStandings) {
   EXPECT_FALSE(view.rounds(1).matches(0).has_score());
 
   EventTables tables;
-  const v1::GetStandingsResponse table = to_standings(running.state(), 1, tables);
+  const v1::GetStandingsResponse table = to_standings(running.state(), 1, tables.of_era(0));
   EXPECT_EQ(table.rows_size(), 0);
   EXPECT_THAT(table.team_criteria(), testing::ElementsAre("MP", "GP", "DE", "BH", "SB"));
   ASSERT_EQ(table.teams_size(), 3);

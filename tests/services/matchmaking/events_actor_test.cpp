@@ -235,7 +235,7 @@ TEST_F(EventsActorTest, RunsAWholeEventByTheCalendar) {
   EXPECT_EQ(check->rounds, 3);
   EXPECT_TRUE(check->differences.empty());
   EventTables tables;
-  EXPECT_EQ(to_standings(state(), 3, tables).rows_size(), 8);
+  EXPECT_EQ(to_standings(state(), 3, tables.of_era(0)).rows_size(), 8);
 }
 
 TEST_F(EventsActorTest, KnowsTheGamesOfALineUpThatCameLater) {

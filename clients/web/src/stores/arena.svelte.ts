@@ -95,6 +95,8 @@ export class ArenaStore {
     if (message.case !== 'arenaEntries' || message.value.arenaId !== this.arenaId || !this.table) return;
     if (message.value.beginsAgain) {
       this.isVoid = true;
+      // What is being read may be lost, too.
+      this.isStale = this.isLoading;
       // Everybody who looks at the arena is told at the same moment.
       setTimeout(() => void this.load(), Math.random() * kSpreadMs);
     }

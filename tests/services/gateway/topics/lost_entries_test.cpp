@@ -24,8 +24,8 @@ const std::string kPoolStream = eventlog::lobby_stream(kPools);
 class LostEntriesTest : public HubFixture {
  protected:
   /// Empty entries.
-  void write(const std::string& stream, int count) {
-    for (int i = 0; i < count; ++i) redis.append(stream, "");
+  void write(const std::string& log, int count) {
+    for (int i = 0; i < count; ++i) redis.append(log, "");
   }
   void follow_event(Session& session, const std::string& id) {
     auto made = message(id);

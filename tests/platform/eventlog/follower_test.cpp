@@ -186,7 +186,7 @@ TEST_F(FollowerTest, KnowsAnotherEntryInThePlaceOfTheLastAcrossARestart) {
   EXPECT_EQ(seen.size(), 2u);
 }
 
-TEST_F(FollowerTest, KnowsAnotherEntryInThePlaceOfTheOneAfterWhichItBegan) {
+TEST_F(FollowerTest, KnowsAnotherEntryWhereItBeganAcrossARestart) {
   append_up_to(2);
   const auto follower = follow_until_lost({2, 0});
   run_until([&] { return catch_ups == 1; });
@@ -200,7 +200,7 @@ TEST_F(FollowerTest, KnowsAnotherEntryInThePlaceOfTheOneAfterWhichItBegan) {
   EXPECT_TRUE(seen.empty());
 }
 
-TEST_F(FollowerTest, DropsNothingInThePlacesOfWhatWasLostBeforeItDeliveredAnything) {
+TEST_F(FollowerTest, DropsNothingBeforeItDeliveredAnythingAcrossARestart) {
   append_up_to(3);
   const auto follower = follow(keys.stream, {3, 0});
   run_until([&] { return catch_ups == 1; });

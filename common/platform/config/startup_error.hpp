@@ -25,7 +25,8 @@ inline constexpr int kStartupFailed = 3;
 inline constexpr int kNotNow = 75;
 
 /// What every `main` returns: the value of `program`, or, when it throws, kStartupFailed or kNotNow
-/// after the reason was printed as one line on stderr. Also a disk without room is NotNow. Files
+/// after the reason was printed as one line on stderr. A disk without room counts as
+/// the latter. Files
 /// and sockets that the program makes are for its own user only (umask 0077): they hold talk,
 /// results and secrets of games.
 [[nodiscard]] int run_main(const std::function<int()>& program);

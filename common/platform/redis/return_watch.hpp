@@ -1,6 +1,7 @@
 #pragma once
 // Notices that the server of a key was away and is there again, or that another one has taken its
-// place: what was acknowledged last may not be there. Owned by the client's thread.
+// place: what was acknowledged last may not be there. With ClientConfig::replicas also that its
+// replicas were not in step and are again. Owned by the client's thread.
 
 #include <functional>
 #include <map>

@@ -159,7 +159,7 @@ PostgresConnection::PostgresConnection(std::string url, const std::string& passw
   words_ = as_url(given);
 }
 
-void PostgresConnection::explain_failure() const {
+void PostgresConnection::throw_failure() const {
   const std::unique_ptr<PGconn, decltype(&PQfinish)> tried(PQconnectdb(words_.c_str()), PQfinish);
   if (PQstatus(tried.get()) == CONNECTION_OK) {
     throw config::NotNowError("it has just come; start again");

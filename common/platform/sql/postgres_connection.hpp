@@ -33,7 +33,7 @@ class PostgresConnection {
   /// After a failure: tries once more, and throws config::StartupError, which says to an operator
   /// why it does not succeed and what would be right; or config::NotNowError where nothing is wrong
   /// but that the server is not there, not ready or has too many clients.
-  [[noreturn]] void explain_failure() const;
+  [[noreturn]] void throw_failure() const;
 
  private:
   std::string url_;

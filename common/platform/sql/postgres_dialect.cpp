@@ -133,7 +133,7 @@ class PostgresDialect final : public Dialect {
     try {
       session.open(soci::postgresql, connection_.words());
     } catch (const soci::soci_error&) {
-      connection_.explain_failure();
+      connection_.throw_failure();
     }
     settle(session, caller);
     check_server(session);

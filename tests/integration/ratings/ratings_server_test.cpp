@@ -1,13 +1,12 @@
 #include "ratings/ratings_server.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "platform/config/startup_error.hpp"
 #include "platform/eventlog/follower.hpp"
@@ -18,6 +17,7 @@
 #include "support/identity.hpp"
 #include "support/io_fixture.hpp"
 #include "support/postgres_server.hpp"
+#include "support/process.hpp"
 #include "support/refusal.hpp"
 #include "support/running.hpp"
 #include "support/site_redis.hpp"
@@ -97,29 +97,14 @@ class RatingsServerTest : public test::IoFixture {
   }
 
   /// The program itself on the same data, until it ends; how it did, as of waitpid().
-  int run_program(std::map<std::string, std::string> environment) {
-    auto words = redis.command_line({ESCAQUE_RATINGS, "--data-dir", config().data_dir.string(),
-                                     "--identity-dir", config().identity.dir, "--listen-port", "0",
-                                     "--admin-port", "0", "--log-level", "off"});
-    std::vector<char*> arguments;
-    for (auto& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    if (!sql.empty()) environment["ESCAQUE_RATINGS_SQL_CONNECTION"] = sql;
-    // Other threads run: between fork and exec nothing may be allocated.
-    std::vector<std::string> settings;
-    for (const auto& [name, value] : environment) settings.push_back(name + '=' + value);
-    std::vector<char*> all;
-    for (char** each = environ; *each != nullptr; ++each) all.push_back(*each);
-    for (auto& setting : settings) all.push_back(setting.data());
-    all.push_back(nullptr);
-    const pid_t child = ::fork();
-    if (child == 0) {
-      ::execve(arguments[0], arguments.data(), all.data());
-      ::_exit(127);
-    }
-    int status = 0;
-    ::waitpid(child, &status, 0);
-    return status;
+  int run_program(std::vector<std::string> settings = {}) {
+    if (!sql.empty()) settings.push_back("ESCAQUE_RATINGS_SQL_CONNECTION=" + sql);
+    test::Process program(
+        redis.command_line({ESCAQUE_RATINGS, "--data-dir", config().data_dir.string(),
+                            "--identity-dir", config().identity.dir, "--listen-port", "0",
+                            "--admin-port", "0", "--log-level", "off"}),
+        std::move(settings));
+    return program.wait();
   }
 
   /// Rates games of two players who end up listed and of two who stay provisional; the list.
@@ -278,7 +263,7 @@ TEST_F(RatingsServerTest, RatesWhatEndedWhilePostgresWasAwayOnceItIsBack) {
   const auto refused = call(*stub, &Stub::GetRatings, request, response);
   EXPECT_EQ(refused.error_code(), grpc::StatusCode::UNAVAILABLE) << refused.error_message();
   // Another instance that is started meanwhile is to be started again.
-  const int status = run_program({});
+  const int status = run_program();
   EXPECT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), config::kNotNow);
   postgres.start();
@@ -398,7 +383,7 @@ TEST_F(RatingsServerTest, RefusalsAreTyped) {
 #ifdef ESCAQUE_CRASH_POINTS
 TEST_F(RatingsServerTest, RatesOnceWhenItDiesBeforeTheAcknowledgement) {
   finish(7, kAnn, kBob, COLOR_WHITE);
-  const int status = run_program({{"ESCAQUE_CRASH_AT", "ratings.before_ack"}});
+  const int status = run_program({"ESCAQUE_CRASH_AT=ratings.before_ack"});
   ASSERT_TRUE(WIFSIGNALED(status));
   ASSERT_EQ(WTERMSIG(status), SIGKILL);
 

@@ -27,7 +27,7 @@ namespace {
 
 namespace asio = boost::asio;
 using asio::ip::udp;
-using Numbers = std::vector<std::string>;  // Of hosts.
+using Ips = std::vector<std::string>;
 
 /// Answers every name with the same addresses, which are to be forgotten at once (RFC 1035; time to
 /// live 0).
@@ -47,7 +47,7 @@ class NameServer {
   [[nodiscard]] std::string address() const {
     return "127.0.0.1:" + std::to_string(socket_.local_endpoint().port());
   }
-  void answer(Numbers addresses) {
+  void answer(Ips addresses) {
     const std::scoped_lock lock(mutex_);
     addresses_ = std::move(addresses);
   }
@@ -90,7 +90,7 @@ class NameServer {
   std::array<char, 512> query_{};
   udp::endpoint from_;
   std::mutex mutex_;
-  Numbers addresses_;
+  Ips addresses_;
   std::thread thread_;
 };
 

@@ -42,6 +42,9 @@ export function hashOfEntrance({ pathname, search, hash }: Pick<Location, 'pathn
   return path === '/' ? '' : kNext + encodeURIComponent(path);
 }
 
+/** Routes with one key are one page, which keeps what is typed: a name begun at the login is there when its form becomes the registration's. */
+export const keyOf = (route: Route): string => JSON.stringify(route.page === 'register' ? { page: 'login' } : route);
+
 export function routeOf(path: string): Route {
   const thing = /^\/(game|challenge|event|arena|simul)\/([0-9A-Za-z]{11}|(?<=simul\/)new)\/?$/.exec(path);
   // An event's is called eventId.

@@ -57,6 +57,24 @@ it.each(['login', 'register'] as const)('a rated challenge by link is kept throu
   await context.close();
 });
 
+it('what is typed into the login is still there when the form becomes that of the registration, and back', async () => {
+  const { page, gateway, context, complaints } = await visitor();
+  gateway.refuseRest('login', { reason: Reason.WRONG_CREDENTIALS, code: 'accounts.wrong_credentials', message: 'The name or the password is wrong.' });
+  await page.goto(`${site.url}/login`);
+  await send(page, 'login-form');
+  await page.getByRole('alert').waitFor();
+  await page.locator('main a[href^="/register"]').click();
+  await page.getByTestId('register-form').waitFor();
+  expect(await page.locator('input[autocomplete="username"]').inputValue()).toBe('Ana_Ulibarri');
+  expect(await page.locator('input[autocomplete="new-password"]').inputValue()).toBe('correct horse battery');
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.goBack();
+  await page.getByTestId('login-form').waitFor();
+  expect(await page.locator('input[autocomplete="username"]').inputValue()).toBe('Ana_Ulibarri');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it('the key of a private event is kept, and no server is told it', async () => {
   const { page, gateway, context, complaints } = await visitor();
   const key = `#key=${'7f'.repeat(32)}`;

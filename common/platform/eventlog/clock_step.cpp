@@ -69,9 +69,10 @@ std::optional<ClockStep> StepDetector::read(Instant sent, UtcTime theirs, Instan
   const bool is_step = known_ && (offset.least - known_->most > kTolerated ||
                                   known_->least - offset.most > kTolerated);
   if (is_step) {
-    const Millis by = (offset.least + offset.most - known_->least - known_->most) / 2;
+    const Millis least = offset.least - known_->most;
+    const Millis most = offset.most - known_->least;
     known_ = offset;
-    return ClockStep{theirs, by};
+    return ClockStep{theirs + (most - least), most};
   }
   if (!known_ || offset.width() <= std::max(kExact, known_->width()) ||
       received - known_->taken > kOld) {

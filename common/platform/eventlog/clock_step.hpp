@@ -10,9 +10,11 @@
 
 namespace escaque::eventlog {
 
-/// Redis' clock was set.
+/// Redis' clock was set, by how much nobody can read exactly: taken for the most it can have been,
+/// so that the error gives time away and charges nobody.
 struct ClockStep {
-  UtcTime at;  // When it was noticed, on the clock as it was set.
+  UtcTime at;  // After it was noticed, on the clock as it was set: what was stamped before it has
+               // at most at - by.
   Millis by;   // Positive: to a later time.
 
   friend bool operator==(const ClockStep&, const ClockStep&) = default;

@@ -176,7 +176,7 @@ void LeaseKeeper::State::look_for_step(unsigned shard, Instant sent, UtcTime now
                             if (error) std::rethrow_exception(error);
                           });
   }
-  on_step(*step, server);
+  on_step(*step, now, server);
 }
 
 Awaitable<void> LeaseKeeper::State::note(std::shared_ptr<State> self, unsigned shard,

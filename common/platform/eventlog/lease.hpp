@@ -64,8 +64,9 @@ struct LeaseConfig {
   std::vector<WholeLease> wholes = {};
 };
 
-/// Steps of the clock of Redis, or of the `server` of a cluster, as they are noticed.
-using OnStep = std::function<void(const ClockStep&, const std::string& server)>;
+/// Steps of the clock of Redis, or of the `server` of a cluster, as they are noticed: when it says
+/// `now`.
+using OnStep = std::function<void(const ClockStep&, UtcTime now, const std::string& server)>;
 
 /// The system's clocks, for as long as the program runs.
 [[nodiscard]] const TimeSource& system_clocks();

@@ -156,9 +156,9 @@ void Shard::wake() {
   arm_timer();
 }
 
-void Shard::take_clock_step(const eventlog::ClockStep& step) {
+void Shard::take_clock_step(const eventlog::ClockStep& step, UtcTime now) {
   clocks_.ours = ports_.time.now();
-  clocks_.theirs = step.at;
+  clocks_.theirs = now;
   clocks_.steps.push_back(step);
 }
 

@@ -118,8 +118,8 @@ class Shard {
   /// The gateway is gone, and was last known to live at `since`: from then on its players lose no
   /// time until they are heard from through another, for as long as the grace lasts.
   void lose_gateway(GatewayId gateway, Instant since);
-  /// The log's clock was set: its times before are no longer what they were.
-  void take_clock_step(const eventlog::ClockStep& step);
+  /// The log's clock was set, and says `now`: its times before are no longer what they were.
+  void take_clock_step(const eventlog::ClockStep& step, UtcTime now);
   /// A gateway has been heard: looks again at the games whose flags waited for that.
   void check_awaiting();
 

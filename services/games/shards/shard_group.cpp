@@ -31,8 +31,10 @@ ShardGroup::ShardGroup(GroupParts parts, std::vector<unsigned> shards, const Mak
                    by_number_[number]->halt(ShardError::not_owner, std::nullopt);
                  count_served();
                },
-           .on_clock_step = [this](const eventlog::ClockStep& step,
-                                   const std::string& server) { take_clock_step(step, server); }})),
+           .on_clock_step =
+               [this](const eventlog::ClockStep& step, UtcTime now, const std::string& server) {
+                 take_clock_step(step, now, server);
+               }})),
       by_number_(eventlog::kShards, nullptr),
       detector_(parts_.config.watch.turn_every, parts_.config.watch.tolerated_stall),
       gateways_(parts_.config.shard.gateway_grace, parts_.config.shard.transit_grace),
@@ -274,13 +276,14 @@ void ShardGroup::on_outage(Instant since, const std::string& server) {
   count_served();
 }
 
-void ShardGroup::take_clock_step(const eventlog::ClockStep& step, const std::string& server) {
+void ShardGroup::take_clock_step(const eventlog::ClockStep& step, UtcTime now,
+                                 const std::string& server) {
   parts_.logger.error("clock_of_redis_stepped", {{"ms", step.by.count()}});
   auto& steps = steps_[server];
   steps.push_back(step);
   if (steps.size() > kStepsKept) steps.erase(steps.begin());
   for (const auto& shard : shards_) {
-    if (store_->server_of(shard->number()) == server) shard->take_clock_step(step);
+    if (store_->server_of(shard->number()) == server) shard->take_clock_step(step, now);
   }
 }
 

@@ -31,7 +31,7 @@ namespace escaque::services::games {
 struct StoreEvents {
   std::function<void(const std::string& server)> on_down;  // Cannot be reached.
   std::function<void(unsigned shard)> on_lost;             // Somebody else owns the shard.
-  std::function<void(const eventlog::ClockStep&, const std::string& server)> on_clock_step;
+  eventlog::OnStep on_clock_step;
 };
 using MakeStore = std::function<std::unique_ptr<GameStore>(StoreEvents)>;
 
@@ -111,7 +111,7 @@ class ShardGroup {
   [[nodiscard]] bool has_servers_besides(const std::vector<std::string>& servers) const;
   /// The shards of one server halt: nobody could play since then.
   void on_outage(Instant since, const std::string& server);
-  void take_clock_step(const eventlog::ClockStep& step, const std::string& server);
+  void take_clock_step(const eventlog::ClockStep& step, UtcTime now, const std::string& server);
   void count_served();
   [[nodiscard]] std::size_t live_games() const;
 

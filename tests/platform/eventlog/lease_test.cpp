@@ -176,7 +176,7 @@ TEST_F(LeaseTest, KeepsAStepOfRedisClockForTheHeir) {
   std::optional<LeaseKeeper> a;
   a.emplace(
       io, *client, LeaseConfig{"a", "", Millis(10'000), Millis(20)}, [](unsigned) {}, time,
-      [&seen](const ClockStep& step, const std::string&) { seen.push_back(step); });
+      [&seen](const ClockStep& step, UtcTime, const std::string&) { seen.push_back(step); });
   ASSERT_TRUE(run(a->acquire(kShard)));
   a->serve(kShard);
   run_until([&] { return heartbeat().has_value(); });

@@ -400,7 +400,7 @@ TEST_F(ShardTest, AnHeirChargesNobodyForAStepOfTheLogsClock) {
                                            events = std::move(told);
                                            return std::move(fresh);
                                          });
-    events.on_clock_step({set + 2s, step}, "");
+    events.on_clock_step({set + 2s, step}, set + 2s, "");
     serve();
 
     EXPECT_EQ(last_entry(), "credits 3/0 (169/180)") << step.count();
@@ -413,7 +413,7 @@ TEST_F(ShardTest, ReadsTheLogAgainAfterAStepOfItsClockAsBefore) {
   begin_game();
   time.advance(10s);
   store->clock_ahead = 60s;
-  events.on_clock_step({store->utc_now(), 60s}, "");
+  events.on_clock_step({store->utc_now(), 60s}, store->utc_now(), "");
   store->write(id, {.version = 4, .command_id = "x", .facts = {game::DrawOffered{Color::black}}});
 
   EXPECT_EQ(perform(move(kAna, "g1f3")), Outcome(Done{5}));

@@ -236,6 +236,21 @@ Awaitable<Result<std::vector<Entry>, RedisError>> EventLog::read(std::string str
   }
 }
 
+Awaitable<Result<void, AppendError>> EventLog::confirm(ShardKeys shard, std::uint64_t epoch) {
+  if (!client_.needs_replicas()) co_return Result<void, AppendError>();
+  const auto holder = held_by(shard, epoch);
+  const auto& outer = shard.outer;
+  const auto outer_epoch = std::to_string(outer ? outer->epoch : 0);
+  std::vector<std::string_view> names{shard.lease};
+  if (outer) names.push_back(outer->key);
+  const std::array<std::string_view, 2> args{holder, outer_epoch};
+  const auto words = redis::to_texts(co_await client_.eval(confirm_script(), names, args));
+  if (!words) co_return to_append_error(words.error());
+  if (words->size() != 1) co_return AppendError::outcome_unknown;
+  if (words->front() == "fenced") co_return AppendError::fenced;
+  co_return Result<void, AppendError>();
+}
+
 Awaitable<Result<std::vector<std::optional<Entry>>, RedisError>> EventLog::last_entries(
     std::vector<std::string> streams) {
   // Redis does nothing else meanwhile.

@@ -123,6 +123,12 @@ class EventLog {
   [[nodiscard]] Awaitable<Result<std::vector<Entry>, redis::RedisError>> read(std::string stream,
                                                                               Position after = {});
 
+  /// What was read in the shard before this is with the replicas that an entry needs: it can be
+  /// answered. What append() did not get there in time may have been read without. Where entries
+  /// need no replicas nothing is asked; else `fenced` as for append(), and after any other error it
+  /// may still be lost with its server.
+  [[nodiscard]] Awaitable<Result<void, AppendError>> confirm(ShardKeys shard, std::uint64_t epoch);
+
   /// The last entry of each stream, in their order; nothing for one that is empty or cannot be
   /// read. All streams are of one shard.
   [[nodiscard]] Awaitable<Result<std::vector<std::optional<Entry>>, redis::RedisError>>

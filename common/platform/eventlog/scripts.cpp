@@ -138,6 +138,19 @@ return {'ok'}
   return script;
 }
 
+const redis::Script& confirm_script() {
+  static const redis::Script script(R"(
+local lease, outer = KEYS[1], KEYS[2]
+local mine, outer_epoch = ARGV[1], ARGV[2]
+)" + kFence + R"(
+-- Replicas are waited for up to what this connection has written last.
+redis.call('SET', lease, mine, 'KEEPTTL')
+return {'ok'}
+)",
+                                    kEntry);
+  return script;
+}
+
 const redis::Script& append_shared_script() {
   static const redis::Script script(kNow + kAdd + R"(
 return add(KEYS[1], ARGV[1], ARGV[2])

@@ -29,6 +29,10 @@ namespace escaque::eventlog {
 /// Published likewise.
 [[nodiscard]] const redis::Script& restore_log_script();
 
+/// KEYS lease [outer fence]; ARGV epoch:owner outer-epoch. Answers {'ok'} or {'fenced'}, as an
+/// entry that changes nothing.
+[[nodiscard]] const redis::Script& confirm_script();
+
 /// KEYS stream; ARGV payload max-length. Answers {position, time}.
 [[nodiscard]] const redis::Script& append_shared_script();
 

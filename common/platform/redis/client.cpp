@@ -34,6 +34,7 @@ class PipeliningClient final : public Client {
     return pubsub_->subscribe(std::move(channel), std::move(handlers));
   }
 
+  bool needs_replicas() const override { return commands_->config().replicas > 0; }
   bool is_connected() const override { return commands_->is_open(); }
   bool reaches(std::string_view /*key*/) const override {
     return commands_->is_open() && commands_->has_replicas();
@@ -100,6 +101,7 @@ class ClusterClient final : public Client {
   }
 
   bool is_cluster() const override { return true; }
+  bool needs_replicas() const override { return cluster_->config().replicas > 0; }
   bool is_connected() const override { return cluster_->is_connected(); }
 
   Awaitable<void> wait_connected() override { return cluster_->settled().wait(); }

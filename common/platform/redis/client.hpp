@@ -80,6 +80,8 @@ class Client {
 
   /// Keys, and what is published by other scripts than notices, must keep to one slot then.
   [[nodiscard]] virtual bool is_cluster() const { return false; }
+  /// Entries are answered only when replicas have them (ClientConfig::replicas).
+  [[nodiscard]] virtual bool needs_replicas() const { return false; }
   /// In a cluster: to any server that has slots.
   [[nodiscard]] virtual bool is_connected() const = 0;
   /// The key's server is there, as are the replicas that an entry needs, as far as we know.

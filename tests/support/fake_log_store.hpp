@@ -48,6 +48,7 @@ class FakeLogStore final : public Store {
   // What the test sets.
   std::deque<Failure> failures;
   std::optional<NotTaken> trouble;         // Of every take-over.
+  std::optional<AppendError> unconfirmed;  // Why what was read again may still be lost.
   std::map<unsigned, std::string> others;  // Slices that somebody else owns, with their addresses.
   bool is_following_slow = false;          // What others own is not caught up with.
   std::uint64_t epoch = 1;                 // Grows when somebody else was the owner meanwhile.
@@ -137,6 +138,13 @@ class FakeLogStore final : public Store {
       co_return NotTaken{services::matchmaking::TakeOverError::unreadable};
     if (!logs.contains(id)) co_return Folded();
     co_return Folded{fold(id), changed_at(id)};
+  }
+
+  Awaitable<Result<void, AppendError>> confirm_read(std::uint64_t under, Id) override {
+    co_await pause();
+    if (unconfirmed) co_return *unconfirmed;
+    if (under != epoch) co_return AppendError::fenced;
+    co_return Result<void, AppendError>();
   }
 
   Awaitable<Loaded> load_archived(Id id) override {

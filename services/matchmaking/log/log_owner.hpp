@@ -204,6 +204,7 @@ class LogOwner {
   [[nodiscard]] rpc::Error why_not_ours(unsigned slice, const NotTaken& lost);
   /// advance(), with a value for gather().
   [[nodiscard]] Awaitable<bool> advanced(Id id);
+  [[nodiscard]] Awaitable<bool> looked_up(Id id);
   [[nodiscard]] Awaitable<Outcome> carry_out_in_turn(Id id, Command command,
                                                      std::optional<Making> making);
   [[nodiscard]] Awaitable<Outcome> perform(Id id, Command command, std::optional<Making> making);
@@ -216,6 +217,7 @@ class LogOwner {
   /// What a failed append or restoration means; nothing when the log has to be read again.
   [[nodiscard]] std::optional<Outcome> failed(std::uint64_t epoch, Id id,
                                               eventlog::AppendError error);
+  /// Then it is known, or in doubt, or the slice is ours no longer.
   [[nodiscard]] Awaitable<void> read_again(std::uint64_t epoch, Id id);
   void put(Folded<Entity> read);
   void remove(Id id);
@@ -242,6 +244,8 @@ class LogOwner {
   EntityTurns<Id> turns_;
   Entities entities_;              // Of all slices that are known.
   std::map<Id, UtcTime> changed_;  // When the last entry of each was written.
+  /// Ours, with logs that may go further than what we know, but not safe enough to be told.
+  std::set<Id> in_doubt_;
   RecentlyRead<Id, Entity> archived_;
   std::map<Id, Version> not_archived_;  // What the database did not give back: not tried again.
   std::array<Slice, eventlog::kSlices> slices_;  // After what their handlers change.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "matchmaking/log/log_owner.hpp"
+#include "matchmaking/log/log_owner_reading_impl.hpp"
 #include "matchmaking/log/log_owner_slices_impl.hpp"
 #include "matchmaking/people/quotas.hpp"
 #include "platform/asio/gather.hpp"
@@ -33,6 +34,7 @@ awaitable<void> LogOwner<Kind>::tick(Millis every) {
   while (!is_stopped_) {
     co_await pause_for(every);
     std::vector<awaitable<bool>> due;
+    for (const Id id : in_doubt_) due.push_back(looked_up(id));
     for (const auto& [id, each] : entities_) {
       if (each.is_open() && is_ours(slice_of(id))) due.push_back(advanced(id));
     }
@@ -121,49 +123,6 @@ awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::carry_out_in_turn(
   co_return outcome;
 }
 
-template <class Kind>
-awaitable<Result<const typename LogOwner<Kind>::Entity*, rpc::Error>> LogOwner<Kind>::settled(
-    Id id) {
-  const auto turn = co_await turns_.take(id);
-  if (!turn) co_return overloaded(Kind::kThey);
-  const auto owned = co_await own(slice_of(id));
-  if (!owned) co_return owned.error();
-  if (slices_.at(slice_of(id)).unreadable.contains(id)) co_return unreadable(Kind::kOne);
-  auto unknown = co_await look_up(id);
-  if (unknown) co_return std::move(*unknown);
-  co_return find(id);
-}
-
-template <class Kind>
-awaitable<Result<const typename LogOwner<Kind>::Entity*, rpc::Error>> LogOwner<Kind>::latest(
-    Id id) {
-  const auto owned = co_await own(slice_of(id));
-  if (!owned) co_return owned.error();
-  if (!entities_.contains(id)) co_return co_await settled(id);
-  co_return find(id);
-}
-
-/// What was just made may not be known yet, and what is archived may have changed since it was last
-/// read: both are read where they are.
-template <class Kind>
-awaitable<Result<const typename LogOwner<Kind>::Entity*, rpc::Error>> LogOwner<Kind>::seen(Id id) {
-  const unsigned slice = slice_of(id);
-  const auto known = co_await know(slice);
-  if (!known) co_return known.error();
-  if (is_ours(slice)) co_return co_await settled(id);
-  if (slices_.at(slice).unreadable.contains(id)) co_return unreadable(Kind::kOne);
-  if (entities_.contains(id)) co_return find(id);
-  archived_.drop(id);
-  auto live = co_await store_.load(id);
-  if (!live && live.error().error == TakeOverError::unreadable) co_return unreadable(Kind::kOne);
-  if (!live || !knows(slice)) co_return not_now(Kind::kThey);
-  if (is_ours(slice)) co_return co_await settled(id);
-  if (live->entity.exists()) archived_.keep(id, std::move(live->entity));
-  auto missing = co_await look_up(id);
-  if (missing) co_return std::move(*missing);
-  co_return find(id);
-}
-
 /// Pairing thousands takes seconds: not on the thread that everybody waits for.
 template <class Kind>
 awaitable<Result<typename LogOwner<Kind>::Entry, typename LogOwner<Kind>::Error>>
@@ -225,14 +184,13 @@ awaitable<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::perform(Id id, Comma
     if (!entry) co_return to_error(entry.error());
     auto restored = co_await restore(epoch, id);
     if (restored && !*restored) co_return std::move(*restored);
-    if (!restored) {
-      co_await read_again(epoch, id);
-      continue;
+    if (restored) {
+      auto written = co_await write(epoch, id, std::move(*entry));
+      if (written) co_return std::move(*written);
     }
-    auto written = co_await write(epoch, id, std::move(*entry));
-    if (written) co_return std::move(*written);
     // The log knows whether it was written; then the command is found done above.
     co_await read_again(epoch, id);
+    if (in_doubt_.contains(id)) co_return not_now(Kind::kThey);
   }
   co_return not_now(Kind::kThey);
 }
@@ -277,40 +235,6 @@ std::optional<typename LogOwner<Kind>::Outcome> LogOwner<Kind>::failed(
       break;
   }
   return std::nullopt;
-}
-
-/// Under our epoch nobody but us has written: the other entities are as we know them.
-template <class Kind>
-awaitable<void> LogOwner<Kind>::read_again(std::uint64_t epoch, Id id) {
-  const unsigned slice = slice_of(id);
-  auto read = co_await store_.load(id);
-  if (!is_still(slice, epoch)) co_return;
-  if (!read && read.error().error == TakeOverError::unreadable) {
-    remove(id);
-    note_unreadable(slice, id);
-  } else if (!read) {
-    forget(slice);
-  } else if (read->entity.exists()) {
-    put(std::move(*read));
-    on_taken(entities_.at(id));
-  } else {
-    // It was never written, or has left.
-    remove(id);
-  }
-}
-
-/// Whoever waits for an entity has its turn: nobody archives or restores it meanwhile.
-template <class Kind>
-awaitable<std::optional<rpc::Error>> LogOwner<Kind>::look_up(Id id) {
-  if (find(id) != nullptr) co_return std::nullopt;
-  const unsigned slice = slice_of(id);
-  const auto epoch = slices_.at(slice).epoch;
-  auto read = co_await store_.load_archived(id);
-  if (!knows(slice) || slices_.at(slice).epoch != epoch) co_return not_now(Kind::kThey);
-  if (!read && read.error().error == TakeOverError::unreadable) co_return unreadable(Kind::kOne);
-  if (!read) co_return not_now(Kind::kThey);
-  if (read->entity.exists()) archived_.keep(id, std::move(read->entity));
-  co_return std::nullopt;
 }
 
 template <class Kind>
@@ -382,12 +306,6 @@ awaitable<void> LogOwner<Kind>::archive(Id id, Millis keep) {
       not_archived_[id] = version;
       break;
   }
-}
-
-template <class Kind>
-const typename LogOwner<Kind>::Entity* LogOwner<Kind>::find(Id id) const {
-  const auto found = entities_.find(id);
-  return found == entities_.end() ? archived_.find(id) : &found->second;
 }
 
 }  // namespace escaque::services::matchmaking

@@ -271,6 +271,7 @@ void LogOwner<Kind>::clear(unsigned slice) {
     if (slice_of(id) == slice) known.push_back(id);
   }
   for (const Id id : known) remove(id);
+  std::erase_if(in_doubt_, [&](Id id) { return slice_of(id) == slice; });
   archived_.drop_if([&](Id id) { return slice_of(id) == slice; });
   std::erase_if(not_archived_, [&](const auto& each) { return slice_of(each.first) == slice; });
   slices_.at(slice).unreadable.clear();

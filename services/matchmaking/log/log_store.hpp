@@ -92,6 +92,11 @@ class LogStore {
   /// One live log again.
   [[nodiscard]] virtual Awaitable<Loaded> load(Id id) = 0;
 
+  /// What load() has given before can be lost no more than what append() has written, also an entry
+  /// of which append() did not know that: it can be answered.
+  [[nodiscard]] virtual Awaitable<Result<void, eventlog::AppendError>> confirm_read(
+      std::uint64_t epoch, Id id) = 0;
+
   /// One that was archived, if ever. It may be live again: whoever is the owner knows.
   [[nodiscard]] virtual Awaitable<Loaded> load_archived(Id id) = 0;
   /// Copies the live log, which ends at `version`, into the archive, makes sure that it can be read

@@ -85,6 +85,10 @@ class RedisLogStore : public Store {
     co_return std::move(*folded);
   }
 
+  Awaitable<Result<void, eventlog::AppendError>> confirm_read(std::uint64_t epoch, Id id) override {
+    return log_.confirm(keys_of(id, epoch).shard, epoch);
+  }
+
   Awaitable<Loaded> load_archived(Id id) override {
     auto folding = [](const StoredLog& log) { return fold(log); };
     auto read = co_await archive_.read(place_.archived, to_string(id), std::move(folding));

@@ -65,6 +65,64 @@ TEST_F(LogOwnerFaultsTest, GivesUpWhenNoAnswerEverComes) {
   EXPECT_EQ(add(kOne, "a", 1), "3");
 }
 
+TEST_F(LogOwnerFaultsTest, AnswersWhatItFindsWrittenOnceThatCannotBeLost) {
+  keep(kOne, 5);
+  keep(kOther, 0);
+  ASSERT_EQ(sum_of(kOne), "5");
+  store.failures = {{AppendError::outcome_unknown, true}};
+  store.unconfirmed = AppendError::outcome_unknown;
+
+  for (const auto* id : {"a", "a", "b"}) EXPECT_EQ(add(kOne, id, 1), "REASON_UNAVAILABLE") << id;
+  EXPECT_EQ(store.logs.at(kOne).size(), 3U) << "the log has it";
+  EXPECT_EQ(store.appends.at(kOne), 1);
+  EXPECT_EQ(sum_of(kOne), "REASON_UNAVAILABLE");
+  EXPECT_EQ(tallies.current(kOne)->sum, 5);
+  EXPECT_EQ(add(kOther, "a", 1), "3") << "the others go on";
+
+  store.unconfirmed.reset();
+  EXPECT_EQ(add(kOne, "a", 1), "3");
+  EXPECT_EQ(sum_of(kOne), "6");
+  EXPECT_EQ(store.appends.at(kOne), 1);
+  EXPECT_EQ(store.take_overs, 1);
+}
+
+TEST_F(LogOwnerFaultsTest, LooksAgainByItselfAtWhatCouldBeLost) {
+  keep(kOne, 5);
+  ASSERT_EQ(sum_of(kOne), "5");
+  store.failures = {{AppendError::outcome_unknown, true}};
+  store.unconfirmed = AppendError::outcome_unknown;
+  ASSERT_EQ(add(kOne, "a", 1), "REASON_UNAVAILABLE");
+  store.unconfirmed.reset();
+
+  begin(tallies.tick(Millis(1)));
+
+  run_until([this] { return tallies.current(kOne)->sum == 6; });
+}
+
+TEST_F(LogOwnerFaultsTest, WhatIsMadeIsThereOnceItCannotBeLost) {
+  const etiquette::MakingQuota quota{.open = 1, .a_day = 5};
+  store.failures = {{AppendError::outcome_unknown, true}};
+  store.unconfirmed = AppendError::outcome_unknown;
+
+  EXPECT_EQ(said(result_of(begin_making(kOne, quota))), "REASON_UNAVAILABLE");
+  EXPECT_EQ(tallies.current(kOne), nullptr);
+  EXPECT_EQ(said(result_of(begin_making(kOne, quota))), "REASON_UNAVAILABLE");
+
+  store.unconfirmed.reset();
+  EXPECT_EQ(said(result_of(begin_making(kOne, quota))), "1");
+}
+
+TEST_F(LogOwnerFaultsTest, ReadsAllAgainWhenSomebodyElseHasWhatItLooksAt) {
+  keep(kOne, 5);
+  ASSERT_EQ(sum_of(kOne), "5");
+  store.failures = {{AppendError::outcome_unknown, true}};
+  store.unconfirmed = AppendError::fenced;
+
+  EXPECT_EQ(add(kOne, "a", 1), "3");
+
+  EXPECT_EQ(store.take_overs, 2);
+}
+
 TEST_F(LogOwnerFaultsTest, DecidesAnewByTheLogThatItDidNotKnow) {
   keep(kOne, 90);
   ASSERT_EQ(sum_of(kOne), "90");

@@ -95,6 +95,7 @@ class MatchmakingFixture : public test::IoFixture {
     config.admin.port = 0;
     config.identity = test::identity();
     config.redis = redis.site();
+    config.redis.replicas = replicas;
     config.sql.connection = test::sql_connection(directory, "matchmaking");
     config.games = {games_door};
     config.ratings = {(*ratings)->address()};
@@ -353,6 +354,7 @@ class MatchmakingFixture : public test::IoFixture {
   std::string games_door;
   std::vector<v1::LobbyFact> facts;
   Millis keep_finished = std::chrono::hours(1);
+  unsigned replicas = 0;  // That must have what the service writes.
   int commands = 0;
 
  private:

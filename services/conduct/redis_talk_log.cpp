@@ -9,18 +9,20 @@
 namespace escaque::services::conduct {
 namespace {
 
-constexpr std::string_view kLines = "lines";
+constexpr std::string_view kLinesStream = "lines";
+constexpr std::string_view kTellsStream = "tells";
+constexpr std::string_view kShoutsStream = "shouts";
 
 }  // namespace
 
 RedisTalkLog::Place RedisTalkLog::place_of(const Speech& speech) const {
   switch (speech.room) {
     case Room::tell:
-      return {"tells", limits_.tells, std::nullopt};
+      return {std::string(kTellsStream), limits_.tells, std::nullopt};
     case Room::channel:
       return {"channel:" + speech.channel, limits_.per_channel, limits_.channel_lifetime};
     case Room::shout:
-      return {"shouts", limits_.per_channel, limits_.channel_lifetime};
+      return {std::string(kShoutsStream), limits_.per_channel, limits_.channel_lifetime};
     case Room::players:
     case Room::spectators:
     case Room::kibitz:
@@ -37,7 +39,7 @@ Awaitable<Result<Written, ConductError>> RedisTalkLog::append(const Speech& spee
   // One behind the other on one connection, and first where it is kept: what was shown can be
   // reported.
   std::vector<Awaitable<Result<eventlog::Appended, eventlog::AppendError>>> writes;
-  writes.push_back(log_.append_once(kLines, payload, limits_.lines, once));
+  writes.push_back(log_.append_once(kLinesStream, payload, limits_.lines, once));
   writes.push_back(log_.append_once(place.stream, payload, place.length, once, place.lifetime));
   const auto written = co_await gather(std::move(writes));
   const auto& appended = written.back();

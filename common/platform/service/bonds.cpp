@@ -8,7 +8,7 @@
 namespace escaque::service {
 namespace {
 
-constexpr std::array<std::string_view, 1> kHash{"bonds"};
+constexpr std::array<std::string_view, 1> kBondsKeys{"bonds"};
 constexpr Millis kAskAgain{200};
 
 /// ARGV what value. Answers what it is from now on.
@@ -34,7 +34,7 @@ Awaitable<std::optional<std::string>> Bonds::check() {
     const std::array<std::string_view, 2> args{bond.what, bond.value};
     for (;;) {
       co_await client_.wait_connected();
-      const auto answer = co_await client_.eval(bind_script(), kHash, args);
+      const auto answer = co_await client_.eval(bind_script(), kBondsKeys, args);
       const auto bound = redis::to_text(answer);
       if (!bound && bound.error() == redis::RedisError::stopped) co_return std::nullopt;
       if (bound && *bound && **bound != bond.value) co_return in_words(bond, **bound);

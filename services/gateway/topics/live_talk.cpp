@@ -10,7 +10,7 @@
 namespace escaque::services::gateway {
 namespace {
 
-constexpr std::string_view kLines = "lines";
+constexpr std::string_view kLinesStream = "lines";
 constexpr Millis kLookAgainAfter{100};
 
 bool is_admin(const Session& session) {
@@ -25,12 +25,12 @@ Awaitable<void> LiveTalk::follow(std::shared_ptr<Session> session) {
   readers_[session.get()] = session;
   while (!follower_ && readers_.contains(session.get())) {
     co_await hub_.redis().wait_connected();
-    const auto end = co_await hub_.event_log().end_of(std::string(kLines));
+    const auto end = co_await hub_.event_log().end_of(std::string(kLinesStream));
     if (follower_ || readers_.empty()) co_return;
     if (end) {
       eventlog::FollowerHandlers handlers;
       handlers.on_entry = [this](const eventlog::Entry& entry) { on_entry(entry); };
-      follower_.emplace(hub_.event_log(), hub_.context(), std::string(kLines), *end,
+      follower_.emplace(hub_.event_log(), hub_.context(), std::string(kLinesStream), *end,
                         std::move(handlers));
       co_return;
     }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Millis kReportPause{50};
 // Players who begin, for the gateways.
-constexpr std::string_view kStarted = "started";
+constexpr std::string_view kStartedStream = "started";
 constexpr std::size_t kStartedKept = 1'000;
 // Games that are created at the same time: a round may have thousands.
 constexpr std::size_t kHands = 64;
@@ -71,7 +71,7 @@ Awaitable<void> EventGames::tell_begun(event::EventId event) {
 /// Players who miss it find their game at the event, or when they connect again.
 Awaitable<void> EventGames::call_players(const v1::GamesStarted& started) {
   const std::string payload = started.SerializeAsString();
-  (void)co_await log_.append_shared(kStarted, payload, kStartedKept);
+  (void)co_await log_.append_shared(kStartedStream, payload, kStartedKept);
 }
 
 Awaitable<void> EventGames::report_begun(event::EventId event, std::vector<GameId> games) {

@@ -18,8 +18,8 @@ namespace {
 
 // Results that wait for their owners, oldest first, and those whose games nobody knows. One list
 // for all: builds that know a single owner leave and look for them there, too.
-constexpr std::string_view kResults = "results";
-constexpr std::string_view kUnknownResults = "{results}:unknown";
+constexpr std::string_view kResultsKey = "results";
+constexpr std::string_view kUnknownResultsKey = "{results}:unknown";
 constexpr std::size_t kToldTogether = 100;
 constexpr int kMaxReconsidered = 100;
 // What nobody knows is not asked about in every round.
@@ -91,7 +91,7 @@ Awaitable<eventlog::Handled> GameResults::on_finished(const eventlog::OutboxEntr
   const Told told = co_await tell(std::move(finished), entry.time);
   if (told == Told::yes) co_return eventlog::Handled::done;
   if (told == Told::not_known) parts_.logger.error("result_of_unknown_game", {{"game", game}});
-  const bool is_left = co_await leave(told == Told::not_known ? kUnknownResults : kResults,
+  const bool is_left = co_await leave(told == Told::not_known ? kUnknownResultsKey : kResultsKey,
                                       left_text(entry.time, entry.payload));
   co_return is_left ? eventlog::Handled::done : eventlog::Handled::retry;
 }
@@ -135,13 +135,13 @@ Awaitable<bool> GameResults::tell_again(std::string text) {
     if (told == Told::not_now) co_return false;
     if (told == Told::not_known) {
       // First there, then no more here: a crash between leaves it in both.
-      const bool is_left = co_await leave(kUnknownResults, text);
+      const bool is_left = co_await leave(kUnknownResultsKey, text);
       if (!is_left) co_return false;
     }
   }
   // By its value: whoever was the owner meanwhile may have taken it away already.
   const auto removed =
-      redis::to_integer(co_await parts_.client.command("LREM", kResults, "1", text));
+      redis::to_integer(co_await parts_.client.command("LREM", kResultsKey, "1", text));
   co_return removed.has_value();
 }
 
@@ -152,7 +152,7 @@ Awaitable<void> GameResults::tell_waiting() {
   while (!is_stopped_) {
     const std::string from = std::to_string(first);
     const std::string to = std::to_string(first + kToldTogether - 1);
-    auto waiting = redis::to_texts(co_await parts_.client.command("LRANGE", kResults, from, to));
+    auto waiting = redis::to_texts(co_await parts_.client.command("LRANGE", kResultsKey, from, to));
     if (!waiting) co_return;
     const std::size_t number = waiting->size();
     std::vector<Awaitable<bool>> told;
@@ -164,11 +164,11 @@ Awaitable<void> GameResults::tell_waiting() {
 }
 
 Awaitable<void> GameResults::reconsider() {
-  const auto number = redis::to_integer(co_await parts_.client.command("LLEN", kUnknownResults));
+  const auto number = redis::to_integer(co_await parts_.client.command("LLEN", kUnknownResultsKey));
   if (!number) co_return;
   parts_.metrics.unknown_results.set(static_cast<double>(*number));
   for (std::int64_t i = 0; i < std::min<std::int64_t>(*number, kMaxReconsidered); ++i) {
-    (void)co_await parts_.client.command("LMOVE", kUnknownResults, kResults, "LEFT", "RIGHT");
+    (void)co_await parts_.client.command("LMOVE", kUnknownResultsKey, kResultsKey, "LEFT", "RIGHT");
   }
 }
 

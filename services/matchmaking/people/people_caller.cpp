@@ -5,9 +5,9 @@
 namespace escaque::services::matchmaking {
 namespace {
 
-constexpr std::string_view kInvited = "invited";
+constexpr std::string_view kInvitedStream = "invited";
 constexpr std::size_t kInvitedKept = 1'000;
-constexpr std::string_view kRounds = "rounds";
+constexpr std::string_view kRoundsStream = "rounds";
 constexpr std::size_t kRoundsKept = 500;
 
 }  // namespace
@@ -17,13 +17,13 @@ Awaitable<void> PeopleCaller::call(std::vector<UserId> users) {
   v1::PeopleInvited invited;
   for (const UserId user : users) invited.add_user_ids(to_string(user));
   const std::string payload = invited.SerializeAsString();
-  (void)co_await log_.append_shared(kInvited, payload, kInvitedKept);
+  (void)co_await log_.append_shared(kInvitedStream, payload, kInvitedKept);
 }
 
 Awaitable<void> PeopleCaller::announce(std::vector<v1::RoundAnnounced> rounds) {
   for (const v1::RoundAnnounced& round : rounds) {
     const std::string payload = round.SerializeAsString();
-    (void)co_await log_.append_shared(kRounds, payload, kRoundsKept);
+    (void)co_await log_.append_shared(kRoundsStream, payload, kRoundsKept);
   }
 }
 

@@ -148,11 +148,11 @@ function(escaque_test name)
   endif()
   if(arg_CLUSTER_LONG)
     add_test(NAME ${name}_on_cluster COMMAND ${name} --gtest_filter=${arg_CLUSTER_LONG})
-    # Which scripts it ran is looked at when all of them have ended (tests/CMakeLists.txt).
-    set(scripts ${CMAKE_BINARY_DIR}/scripts_on_cluster/${name})
-    set_property(GLOBAL APPEND PROPERTY escaque_scripts_on_cluster ${scripts})
+    # What it did there is looked at when all of them have ended (tests/CMakeLists.txt).
+    set(record ${CMAKE_BINARY_DIR}/records_of_cluster/${name})
+    set_property(GLOBAL APPEND PROPERTY escaque_records_of_cluster ${record})
     set_tests_properties(${name}_on_cluster PROPERTIES LABELS long TIMEOUT 900
-      FIXTURES_SETUP scripts_on_cluster
-      ENVIRONMENT "ESCAQUE_TEST_REDIS=cluster;ESCAQUE_TEST_SCRIPTS=${scripts}")
+      FIXTURES_SETUP records_of_cluster
+      ENVIRONMENT "ESCAQUE_TEST_REDIS=cluster;ESCAQUE_TEST_RECORD=${record}")
   endif()
 endfunction()

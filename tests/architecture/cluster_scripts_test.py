@@ -1,15 +1,15 @@
 """Every Lua script of the tree has been run on a real Redis Cluster by the tests before this one.
 
-Usage: cluster_scripts_test.py FILE…. Each `…_on_cluster` of ctest leaves the sources of the scripts that its servers ran in a FILE of its
-own (support/redis_cluster.hpp). A script of the tree is known by the literals of its definition: they are all in one of those.
+Usage: cluster_scripts_test.py FILE…, as record.py describes them. A script of the tree is known by the literals of its definition: they
+are all in the source of one that was run.
 """
 
-import ast
 import pathlib
 import re
 import sys
 import unittest
 
+import record
 import source
 
 DEFINITION = re.compile(r"\b(?:redis::)?Script\s+(?P<name>\w+)[({](?!\))")
@@ -36,11 +36,6 @@ def defined(text):
 
 def plain(text):
     return PUBLISHING.sub("PUBLISH(", text)
-
-
-def run_sources(paths):
-    """What was run, of all files."""
-    return {plain(ast.literal_eval(f'b"{line}"').decode()) for path in paths for line in path.read_text().splitlines()}
 
 
 def is_run(literals, sources):
@@ -74,7 +69,7 @@ Answer eval(const redis::Script& script, Words keys);
 def main():
     if not unittest.main(argv=sys.argv[:1], exit=False).result.wasSuccessful():
         sys.exit(1)
-    sources = run_sources([pathlib.Path(name) for name in sys.argv[1:]])
+    sources = {plain(text) for text in record.scripts([pathlib.Path(name) for name in sys.argv[1:]])}
     scripts = [
         (path, name, literals)
         for path in source.cpp_files("common", "services")

@@ -12,6 +12,10 @@ _NOISE = re.compile(
     r'//[^\n]*|/\*.*?\*/|R"(?P<tag>[^(\s]*)\(.*?\)(?P=tag)"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'',
     re.S,
 )
+_LITERAL = re.compile(
+    r'//[^\n]*|/\*.*?\*/|R"(?P<tag>[^(\s]*)\(.*?\)(?P=tag)"|"(?P<text>(?:\\.|[^"\\\n])*)"|\'(?:\\.|[^\'\\\n])\'',
+    re.S,
+)
 
 
 def folders(root=ROOT):
@@ -32,6 +36,13 @@ def cpp_files(*tops):
 def without_noise(text):
     """`text` with comments and literals blanked; every newline stays where it was."""
     return _NOISE.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
+
+
+def literals(text):
+    """Where each string literal of `text` begins, and what it says as it is written there; none of comments, none raw."""
+    for match in _LITERAL.finditer(text):
+        if match["text"]:
+            yield match.start(), match["text"]
 
 
 def report(name, findings, checked):

@@ -1,6 +1,7 @@
 #include "support/redis_cluster.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -22,8 +23,11 @@ namespace escaque::test {
 
 namespace {
 
-// The source of a script comes once to a server; afterwards it is called by its digest.
-constexpr std::string_view kWithSource = "] \"EVAL\" \"";
+constexpr std::string_view kBetween = "\" \"";  // Words of MONITOR.
+constexpr std::array<std::string_view, 8> kOfManyKeys{"DEL",    "EXISTS", "MGET",  "SDIFF",
+                                                      "SINTER", "SUNION", "TOUCH", "UNLINK"};
+constexpr std::array<std::string_view, 6> kOfTwoKeys{"COPY",     "LMOVE",     "RENAME",
+                                                     "RENAMENX", "RPOPLPUSH", "SMOVE"};
 constexpr unsigned kSlotsEach = redis::kSlots / RedisCluster::kPrimaries + 1;
 
 std::vector<std::string> cluster_settings() {
@@ -54,6 +58,45 @@ std::string to_text(const redisReply& reply) {
   std::string lines;
   for (std::size_t i = 0; i < reply.elements; ++i) lines += to_text(*reply.element[i]) + '\n';
   return lines;
+}
+
+/// The words of a command that a client has sent, from a line of MONITOR. There each is between
+/// quotes, and those within it are behind backslashes, as they stay here. Nothing of what a script
+/// calls.
+std::vector<std::string_view> sent_words(std::string_view line) {
+  constexpr std::string_view kBehindSender = "] \"";
+  std::vector<std::string_view> words;
+  const auto sender_end = line.find(kBehindSender);
+  if (sender_end == std::string_view::npos) return words;
+  if (line.substr(0, sender_end).ends_with(" lua")) return words;
+  for (auto begin = sender_end + kBehindSender.size(); begin < line.size();) {
+    auto end = begin;
+    while (end < line.size() && line[end] != '"') end += line[end] == '\\' ? 2 : 1;
+    words.push_back(line.substr(begin, end - begin));
+    begin = end + kBetween.size();
+  }
+  return words;
+}
+
+/// The keys, or the channel, that a command names.
+redis::Words keys_of(redis::Words command) {
+  const std::string_view name = command.front();
+  if (name == "EVAL" || name == "EVALSHA") {
+    constexpr std::size_t kFirst = 3;
+    if (command.size() <= kFirst) return {};
+    const std::size_t number = std::stoul(std::string(command[kFirst - 1]));
+    return command.subspan(kFirst, std::min(number, command.size() - kFirst));
+  }
+  const auto first = redis::key_of(command);
+  if (!first) return {};
+  std::size_t at = 0;
+  while (command[at].data() != first->data()) ++at;
+  const redis::Words rest = command.subspan(at);
+  if (std::ranges::count(kOfManyKeys, name) > 0) return rest;
+  if (std::ranges::count(kOfTwoKeys, name) > 0)
+    return rest.first(std::min<std::size_t>(rest.size(), 2));
+  if (name == "XREAD" || name == "XREADGROUP") return rest.first(rest.size() / 2);
+  return rest.first(1);
 }
 
 }  // namespace
@@ -91,12 +134,12 @@ std::vector<RedisCluster::Seen> RedisCluster::parse_nodes(const std::string& tex
   return nodes;
 }
 
-/// What the servers say of that themselves (MONITOR).
-class RedisCluster::ScriptsRun {
+/// What the servers themselves say of it (MONITOR).
+class RedisCluster::Recorder {
  public:
   /// Empties the file.
-  ScriptsRun() {
-    const char* const name = std::getenv("ESCAQUE_TEST_SCRIPTS");
+  Recorder() {
+    const char* const name = std::getenv("ESCAQUE_TEST_RECORD");
     if (name == nullptr) return;
     file_.open(name, std::ios::trunc);
     if (!file_) throw std::runtime_error(std::string("cannot write ") + name);
@@ -117,20 +160,23 @@ class RedisCluster::ScriptsRun {
     while (redisGetReply(connection.get(), &answer) == REDIS_OK) {
       const std::unique_ptr<void, decltype(&freeReplyObject)> kept(answer, &freeReplyObject);
       const auto& reply = *static_cast<redisReply*>(answer);
-      note({reply.str, reply.len});
+      note(sent_words({reply.str, reply.len}));
     }
   }
 
-  /// The source as Redis shows it, with quotes and ends of lines behind backslashes.
-  void note(std::string_view line) {
-    const auto found = line.find(kWithSource);
-    if (found == std::string_view::npos) return;
-    const auto begin = found + kWithSource.size();
-    auto end = begin;
-    while (end < line.size() && line[end] != '"') end += line[end] == '\\' ? 2 : 1;
+  void note(const std::vector<std::string_view>& command) {
+    if (command.empty()) return;
+    const std::string name(command.front());
+    // The source of a script comes once to a server; afterwards it is called by its digest.
+    if (name == "EVAL" && command.size() > 1) note_line("script " + std::string(command[1]));
+    const redis::Words keys = keys_of(command);
+    if (keys.empty()) note_line("command " + name);
+    for (const std::string_view key : keys) note_line("command " + name + ' ' + std::string(key));
+  }
+
+  void note_line(const std::string& line) {
     const std::lock_guard lock(mutex_);
-    if (!known_.emplace(line.substr(begin, end - begin)).second) return;
-    file_ << line.substr(begin, end - begin) << std::endl;
+    if (known_.insert(line).second) file_ << line << '\n';
   }
 
   std::mutex mutex_;
@@ -140,10 +186,11 @@ class RedisCluster::ScriptsRun {
 };
 
 RedisCluster::RedisCluster(std::size_t replicas_each)
-    : scripts_(std::make_unique<ScriptsRun>()), servers_(kPrimaries * (1 + replicas_each)) {
-  for (auto& server : servers_) {
-    server = std::make_unique<RedisServer>(cluster_settings());
-    scripts_->watch(server->port());
+    : recorder_(std::make_unique<Recorder>()), servers_(kPrimaries * (1 + replicas_each)) {
+  for (std::size_t i = 0; i < size(); ++i) {
+    servers_[i] = std::make_unique<RedisServer>(cluster_settings());
+    // A replica repeats what scripts have written as if a client had sent it.
+    if (i < kPrimaries) recorder_->watch(servers_[i]->port());
   }
   for (std::size_t i = 0; i < size(); ++i) {
     ask(i, {"CLUSTER", "SET-CONFIG-EPOCH", std::to_string(i + 1)});

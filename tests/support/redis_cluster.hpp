@@ -1,8 +1,8 @@
 #pragma once
 // A real Redis Cluster: three primaries, each with a replica, as six RedisServers; with two
-// replicas each where ESCAQUE_TEST_REPLICAS is 2. Where the variable ESCAQUE_TEST_SCRIPTS names a
-// file, the sources of all scripts that they run are written to it, as
-// architecture/cluster_scripts_test.py reads them.
+// replicas each where ESCAQUE_TEST_REPLICAS is 2. Where the variable ESCAQUE_TEST_RECORD names a
+// file, it has a line for every script that they ran and for every command with every key that was
+// sent to them, as architecture/record.py reads them.
 
 #include <cstddef>
 #include <memory>
@@ -68,9 +68,9 @@ class RedisCluster {
   /// What this server says as a replica, to be let in by its primary; empty: nothing.
   void set_password(std::size_t index, const std::string& password);
 
-  class ScriptsRun;
+  class Recorder;
 
-  std::unique_ptr<ScriptsRun> scripts_;  // Ends after the servers.
+  std::unique_ptr<Recorder> recorder_;  // Ends after the servers.
   std::vector<std::unique_ptr<RedisServer>> servers_;
   std::set<std::size_t> cut_off_;  // Replicas.
 };

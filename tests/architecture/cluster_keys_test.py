@@ -115,7 +115,7 @@ class File:
             if word in self.constants:
                 return self.constants[word]
         # A member, `keys.lease`, is no variable of its own.
-        if depth == 0 or not words or re.search(r"\w(?:\.|->|::)\w", expression):
+        if depth == 0 or not words or re.match(r"\s*\w+(?:\.|->|::)\w", expression):
             return None
         for text, at in self.definitions(words, before):
             if (name := self.name_of(text, at, depth - 1)) is not None:

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "matchmaking/lobby/convert_lobby.hpp"
+#include "matchmaking/lobby/redis_lobby_store.hpp"
 #include "platform/eventlog/keys.hpp"
 #include "support/io_fixture.hpp"
 #include "support/lobby_builder.hpp"
@@ -157,6 +158,28 @@ TEST_F(LobbyCopiesTest, WhoeverWaitsForALogWaitsNoLongerThanItIsRead) {
   EXPECT_EQ(copies.of(3).version, 1) << "for a moment only";
   copies.stop();
   run(copies.read_until(needed, std::chrono::minutes(10)));
+}
+
+using RedisLobbyStoreTest = LobbyCopiesTest;
+
+TEST_F(RedisLobbyStoreTest, DropsWhatIsBeforeASnapshotAndKeepsTheRest) {
+  for (const std::uint64_t user : {1, 2, 3, 4}) join(3, user);
+  join(1, 5);
+  Leases leases(io, *client, {.owner = "test"}, Millis(0),
+                {[] { return std::optional(kPooledFrom); }, [](Share) {},
+                 [] { return std::vector<std::string>(); }});
+  RedisLobbyStore store(*client, leases, 3);
+
+  run(store.trim_before(3));
+
+  const auto left = run(log.read(eventlog::lobby_stream(3)));
+  ASSERT_TRUE(left);
+  ASSERT_EQ(left->size(), 2U);
+  EXPECT_EQ(left->front().version(), 3U);
+  EXPECT_EQ(left->back().version(), 4U);
+  const auto other = run(log.read(eventlog::lobby_stream(1)));
+  ASSERT_TRUE(other);
+  EXPECT_EQ(other->size(), 1U) << "the log of another part";
 }
 
 }  // namespace

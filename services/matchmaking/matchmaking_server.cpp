@@ -9,7 +9,9 @@
 #include "matchmaking/events/convert_event.hpp"
 #include "matchmaking/events/own_rounds.hpp"
 #include "matchmaking/people/absence.hpp"
+#include "platform/asio/request_executor.hpp"
 #include "platform/asio/timer.hpp"
+#include "platform/log/request.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -81,7 +83,8 @@ MatchmakingServer::MatchmakingServer(const Config& config, const TimeSource& tim
                 return wishes_.why_not_challenge(asking, whom);
               },
               [this](LobbyActor& of, lobby::PairingMade made) {
-                process_.spawn("start_game", starter_.start(of, std::move(made)));
+                process_.spawn("start_game", serving(log::current_request(),
+                                                     starter_.start(of, std::move(made))));
               },
               [this] { return process_.feature_level(); },
               [this](std::string name, Awaitable<void> task) {

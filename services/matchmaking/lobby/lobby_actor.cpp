@@ -6,6 +6,7 @@
 
 #include "matchmaking/fresh_id.hpp"
 #include "platform/asio/timer.hpp"
+#include "platform/log/request.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -46,8 +47,8 @@ LobbyActor::LobbyActor(boost::asio::io_context& context, LobbyPorts ports, Lobby
       unanswered_({config.challenges_unanswered, config.challenge_again}, kMaxChallengePairs) {}
 
 Awaitable<void> LobbyActor::run() {
-  return queue_.serve_together([this](std::vector<Job> jobs) { return take(std::move(jobs)); },
-                               kMaxTogether);
+  return queue_.serve([this](std::vector<Job> jobs) { return take(std::move(jobs)); },
+                      kMaxTogether);
 }
 
 Awaitable<void> LobbyActor::stand_by(Millis retry_every) {
@@ -112,7 +113,7 @@ Awaitable<LobbyActor::Outcome> LobbyActor::submit(lobby::Command command) {
 }
 
 Awaitable<Result<const lobby::Lobby*, rpc::Error>> LobbyActor::settled() {
-  Job nothing;
+  std::optional<lobby::Command> nothing;
   const auto answered = co_await queue_.submit(std::move(nothing));
   if (!answered) co_return answered.error();
   if (lobby() == nullptr) co_return not_now(kTheLobby);
@@ -135,6 +136,7 @@ void LobbyActor::begin_with(TakenLobby taken) {
   are_places_void_ = taken.are_places_void;
   set_lobby(std::move(taken.lobby));
   if (are_places_void_) return;
+  const log::ServingRequest none(nullptr);
   for (const auto& pairing : lobby_->pending) ports_.on_pairing(pairing);
 }
 

@@ -39,7 +39,8 @@ struct LobbyPorts {
   lobby::NoPlay noplay;
   /// By the wishes of the second; nothing when they take challenges of the first.
   lobby::ChallengeRule why_not_challenge;
-  /// A pairing is in the log: its game has to be created. Called again whenever the log was read.
+  /// A pairing is in the log: its game has to be created. Called as a part of the request that
+  /// paired, and again, as a part of none, whenever the log was read.
   std::function<void(lobby::PairingMade)> on_pairing;
   unsigned part = lobby::kMainPart;
   /// Whether pools are its business at this moment.
@@ -102,8 +103,9 @@ class LobbyActor {
 
  private:
   using Outcome = Result<lobby::Answer, rpc::Error>;
-  /// Nothing: only to be answered when it is its turn.
-  using Job = std::optional<lobby::Command>;
+  /// No command: only to be answered when it is its turn.
+  using Queue = CommandQueue<std::optional<lobby::Command>, lobby::Answer>;
+  using Job = Queue::Asked;
 
   /// What came of a job, or the entry that has to be written first.
   struct Step {
@@ -152,7 +154,7 @@ class LobbyActor {
   const log::Logger logger_;
 
   // Owned by the context's thread
-  CommandQueue<Job, lobby::Answer> queue_;
+  Queue queue_;
   std::optional<lobby::Lobby> lobby_;
   lobby::AnswerBook answers_;            // To what is in `lobby_`.
   std::uint64_t epoch_ = 0;              // Under which both were read.

@@ -12,6 +12,8 @@
 #include "matchmaking/lobby/lobby_actor.hpp"
 #include "platform/asio/gather.hpp"
 #include "platform/asio/planted_fault.hpp"
+#include "platform/asio/request_executor.hpp"
+#include "platform/log/request.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -75,7 +77,10 @@ Awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::take(std::vector<Job> jo
     }
     Job job = std::move(jobs[outcomes.size()]);
     Outcome outcome = lobby::Answer{};
-    if (job) outcome = co_await perform(std::move(*job));
+    if (job.command) {
+      auto performed = perform(std::move(*job.command));
+      outcome = co_await serving(std::move(job.request), std::move(performed));
+    }
     outcomes.push_back(std::move(outcome));
   }
   for (const Outcome& outcome : outcomes) {
@@ -129,19 +134,19 @@ std::vector<LobbyActor::Step> LobbyActor::plan(const std::vector<Job>& jobs) con
   std::unordered_map<std::string, std::size_t> planned;  // By command ids.
   lobby::Lobby ahead = *lobby_;
   for (const Job& job : jobs) {
-    if (!job) {
+    if (!job.command) {
       steps.emplace_back();
       continue;
     }
-    const auto same = planned.find(job->id);
+    const auto same = planned.find(job.command->id);
     if (same != planned.end()) {
       steps.push_back({.same_as = same->second});
       continue;
     }
-    steps.push_back(decide_on(ahead, *job));
+    steps.push_back(decide_on(ahead, *job.command));
     const auto& entry = steps.back().entry;
     if (!entry) continue;
-    if (!job->id.empty()) planned.emplace(job->id, steps.size() - 1);
+    if (!job.command->id.empty()) planned.emplace(job.command->id, steps.size() - 1);
     ahead = evolve(std::move(ahead), *entry);
   }
   return steps;
@@ -171,6 +176,7 @@ Awaitable<std::vector<LobbyActor::Outcome>> LobbyActor::carry_out_together(
       continue;
     }
     if (!lobby_ || epoch_ != epoch) break;  // Lost meanwhile; the log has the answer.
+    const log::ServingRequest its(jobs[outcomes.size()].request);
     const auto& appended = *next++;
     if (!appended) {
       // Nor were those behind it; each is judged again.

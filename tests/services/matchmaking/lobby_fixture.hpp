@@ -9,6 +9,7 @@
 
 #include "matchmaking/lobby/lobby_actor.hpp"
 #include "matchmaking/wire.hpp"
+#include "platform/log/request.hpp"
 #include "services/matchmaking/actor_fixture.hpp"
 #include "support/fake_lobby_store.hpp"
 #include "support/lobby_builder.hpp"
@@ -22,8 +23,11 @@ class LobbyFixture : public ActorFixture {
   void SetUp() override { make(); }
   /// The actor as `config` and `noplay` are now.
   void make() {
-    const LobbyPorts ports{store, time, noplay, why_not_challenge,
-                           [this](lobby::PairingMade made) { paired.push_back(made.game); }};
+    const LobbyPorts ports{store, time, noplay, why_not_challenge, [this](lobby::PairingMade made) {
+                             paired.push_back(made.game);
+                             const auto& request = log::current_request();
+                             paired_by.push_back(request ? *request : "nobody");
+                           }};
     actor = std::make_unique<LobbyActor>(io, ports, config, metrics, log::Logger());
   }
   void TearDown() override {
@@ -92,6 +96,7 @@ class LobbyFixture : public ActorFixture {
   lobby::NoPlay noplay = [](UserId, UserId) { return false; };
   lobby::ChallengeRule why_not_challenge = [](const game::Player&, UserId) { return std::nullopt; };
   std::vector<GameId> paired;
+  std::vector<std::string> paired_by;  // The requests that each was a part of.
   std::unique_ptr<LobbyActor> actor;
   int commands = 0;
 };

@@ -61,44 +61,57 @@ def check_scheduling(pids):
 
 
 def logged(server, requests):
-    """What the processes have said while they served these: (request, process, event). What was slow was served, too."""
+    """What the processes have said while they served these: (request, process, event), and of each call also (request, process,
+    "Service.Method"). What was slow was served, too."""
     found = set()
     for log in (pathlib.Path(server["data"]) / "log").glob("*.log"):
         for line in log.read_text().splitlines():
             if any(request in line for request in requests) and (said := json.loads(line)).get("request") in requests:
-                found.add((said["request"], log.stem, said["event"].replace("_slow", "_served")))
+                event = said["event"].replace("_slow", "_served")
+                names = {event, said["method"]} if event == "call_served" else {event}
+                found.update((said["request"], log.stem, name) for name in names)
     return found
 
 
 async def check_requests(binaries, server):
-    """Calls over REST, a move and a seek over a WebSocket, each by one id in the logs of whoever had to do with it."""
+    """Calls over REST, a challenge, a move and a seek over a WebSocket, each by one id in the logs of whoever had to do with it:
+    the gateway, the service that it asked, and the one that this asked in turn."""
     white, black = clients = crowd.make_clients(["Idara", "Idris"], server["urls"], 34, "ids")
     await crowd.join(clients)
     async with aiohttp.ClientSession() as http:
         asked = world.World(http, server, binaries, "ids")
         expected = set()
 
-        async def call(service, method, path, body=None):
+        async def call(method, path, *served, body=None):
             headers = white.headers | {"X-Request-Id": "chosen-by-the-caller"}
             async with http.request(method, f"{asked.url}/{path}", json=body, headers=headers) as answer:
                 assert answer.status == 200, (path, answer.status, await answer.text())
                 request = answer.headers["X-Request-Id"]
             assert len(request) == 11, f"{request}: an id of the gateway's own, as callers could give two requests the same"
-            expected.update({(request, "gateway", "request_served"), (request, service, "call_served")})
+            expected.update((request, *each) for each in (("gateway", "request_served"), *served))
 
-        async def send(service, event, kind, body):
-            request = f"{white.name}-{white.last_id + 1}"
-            answer = await white.insist(kind, body)
+        async def send(client, kind, body, *served):
+            request = f"{client.name}-{client.last_id + 1}"
+            answer = await client.insist(kind, body)
             assert "refusal" not in answer, answer
-            expected.update({(request, "gateway", "message_received"), (request, service, event)})
+            expected.update((request, *each) for each in (("gateway", "message_received"), *served))
+            return answer
 
-        await call("accounts", "GET", "me")
-        await call("ratings", "GET", "leaderboard/blitz")
-        await call("conduct", "POST", "report", {"id": "r1", "handle": black.name, "offence": "OFFENCE_ABUSE", "text": "An insult"})
-        game = await pairing.by_challenge(white, black, TERMS)
+        await call("GET", "me", ("accounts", "call_served"))
+        await call("GET", "leaderboard/blitz", ("ratings", "call_served"))
+        await call("POST", "report", ("conduct", "call_served"),
+                   body={"id": "r1", "handle": black.name, "offence": "OFFENCE_ABUSE", "text": "An insult"})
+        # `conduct` asks `accounts` whom a user censors, and `matchmaking` has `games` make what it paired: the gateway does neither.
+        await call("GET", "messages", ("conduct", "ConductService.ListConversations"), ("accounts", "AccountsService.GetLists"))
+        opened = await pairing.command_lobby(
+            white, "openChallenge", {"handle": black.name, "terms": TERMS, "color": "COLOR_WISH_WHITE"}, 1)
+        accept = {"answerChallenge": {"challengeId": opened["done"]["id"], "accept": True}}
+        accepted = await send(black, "commandLobby", accept, ("matchmaking", "MatchmakingService.CommandLobby"),
+                              ("games", "GamesService.CreateGame"))
+        game = accepted["done"]["gameId"]
         await white.follow(game)
-        await send("games", "command_answered", "actInGame", {"gameId": game, "action": {"playMove": {"uci": "e2e4"}}})
-        await send("matchmaking", "call_served", "commandLobby", {"openSeek": SEEK})
+        await send(white, "actInGame", {"gameId": game, "action": {"playMove": {"uci": "e2e4"}}}, ("games", "command_answered"))
+        await send(white, "commandLobby", {"openSeek": SEEK}, ("matchmaking", "call_served"))
 
         async def look():
             return logged(server, {request for request, _, _ in expected})

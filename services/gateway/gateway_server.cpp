@@ -12,6 +12,7 @@
 #include <sodium.h>
 
 #include "domain/base/id.hpp"
+#include "gateway/hub/hand_on.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/config/descriptors.hpp"
@@ -22,12 +23,6 @@ namespace {
 // How long clients may take over their good-byes.
 constexpr Millis kGoodbye{1'500};
 constexpr Millis kStep{100};
-// Clients of a thread that are handed on in one step: 20 a second, each of whom costs the processes
-// that take them some milliseconds (login, lists, games); whoever comes faster than they can take
-// them waits. More of them go faster, so that all have gone within kLongestHandOn: those who stop
-// us do not wait for ever.
-constexpr std::size_t kAtATime = 2;
-constexpr Millis kLongestHandOn{20'000};
 
 std::string random_name() {
   std::uint64_t bits = 0;
@@ -119,21 +114,19 @@ Awaitable<void> GatewayServer::say_goodbye() {
 
 Awaitable<void> GatewayServer::hand_on_clients() {
   const auto sockets = static_cast<std::size_t>(metrics_.sockets.value());
-  const auto steps = static_cast<std::size_t>(kLongestHandOn / kStep);
   auto ask = [&hub = *hubs_.front()] { return hub.presence().is_alone(); };
   // With nobody to go on at, nobody has to wait for their turn.
   const bool is_alone = co_await call_on(hubs_.front()->context(), std::move(ask));
-  const std::size_t most =
-      is_alone ? sockets + 1 : std::max(kAtATime, sockets / steps / hubs_.size() + 1);
+  const HandOnPace pace = hand_on_pace(sockets, hubs_.size(), is_alone);
   // Not until nobody is left: sockets may still come by connections that are open.
-  for (std::size_t step = 0; step <= steps; ++step) {
+  for (std::size_t step = 0; step <= pace.steps; ++step) {
     std::size_t asked = 0;
     for (const auto& hub : hubs_) {
-      auto hang_up = [&hub = *hub, most] { return hub.hang_up_some(most); };
+      auto hang_up = [&hub = *hub, most = pace.at_a_time] { return hub.hang_up_some(most); };
       asked += co_await call_on(hub->context(), std::move(hang_up));
     }
     if (asked == 0) co_return;
-    co_await pause_for(kStep);
+    co_await pause_for(kHandOnStep);
   }
 }
 

@@ -118,7 +118,7 @@ class Client:
             await self.receive(socket, number)
         finally:
             self.socket = None
-            self.note("closed", connection=number)
+            self.note("closed", connection=number, code=socket.close_code)
             self.news.set()
             self.abort(socket)
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Bots play on a server of the supervisor's while deploy/roll.py replaces all of its processes by those of another build, or
 of the same, and back; the checker judges as after a run of chaos. With --rate `escaque load` plays beside them: no move of its
-games may be lost, or wait too long."""
+games may be lost, or wait too long. Without it, gateways must send the bots away a few at a time."""
 
 import argparse
 import asyncio
+import os
 import pathlib
 import random
 import shutil
@@ -15,6 +16,7 @@ import types
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tests"))
 import checker  # noqa: E402
+import handed_on  # noqa: E402
 from collect import collect  # noqa: E402
 from run import Terms, play  # noqa: E402
 from support import deployment  # noqa: E402
@@ -101,13 +103,17 @@ def main():
     folder = pathlib.Path(tempfile.mkdtemp(prefix=f"escaque-roll-{options.seed}-"))
     print(f"seed {options.seed}", flush=True)
     terms = Terms(first, 0, options.tables, options.spectators, options.pace, crowd=4)
-    faults = asyncio.run(run_in(folder, terms, options.seed, builds, options.flags, options.rate))
+    if not options.rate:
+        os.environ["ESCAQUE_GATEWAY_THREADS"] = "1"  # Each of them sends clients away, so that few are soon gone.
+    faults = [f"load: {fault}" for fault in asyncio.run(run_in(folder, terms, options.seed, builds, options.flags, options.rate))]
+    if not options.rate:
+        faults += [f"handed on: {fault}" for fault in handed_on.judge(folder / "record.jsonl", len(builds))]
     findings, counts = checker.judge(folder)
     print(", ".join(f"{what}: {number}" for what, number in counts.items()))
     for finding in findings:
         print(f"  {finding.check}: game {finding.game or '-'}: {finding.text[:400]}")
     for fault in faults:
-        print(f"  load: {fault}")
+        print(f"  {fault}")
     if findings or faults:
         sys.exit(f"{len(findings) + len(faults)} findings; evidence: {folder} (checker.py judges it again)")
     shutil.rmtree(folder)

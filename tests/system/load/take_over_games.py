@@ -1,13 +1,18 @@
 #!/usr/bin/env python3
 """How long moves wait, and games are without an owner, when one of two `games` leaves while very many games are played: first
-in good order (SIGTERM, as a roll does it; started again at once), then by kill -9 (and not started again). Both times by
-the moves of `escaque load`, and by the first entry that another owner wrote in each game: the credit of its take-over."""
+in good order (SIGTERM; started again at once), then by kill -9 (and not started again). Both times by the moves of
+`escaque load`, and by the first entry that another owner wrote in each game: the credit of its take-over. With --roll
+instead the same while deploy/roll.py replaces every process of that server."""
 
 import argparse
 import dataclasses
+import datetime
+import itertools
+import json
 import os
 import pathlib
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -24,6 +29,7 @@ VICTIM = "games2"
 SHORT = 55  # Seconds on the short clocks.
 PLAYED_BEFORE, PLAYED_AFTER = 3, 20  # Seconds.
 WINDOW = 15_000  # Milliseconds in which the moves are looked at.
+MOST_OF_A_ROLL = 240  # Seconds: each gateway takes 20 of them to hand this many connections on.
 GAMES_OF_A_PAIR = 45  # A connection follows at most 64.
 MAKING = 250  # Games a second that are surely made.
 MS_OF_MOVES = 1_000  # p99, when games are handed on.
@@ -74,20 +80,25 @@ def shards_of(server, name):
     return {shard for shard, owner in enumerate(owners) if owner.split(":", 1)[-1].startswith(address + "#")}
 
 
-def taken_over_after(server, games, moment):
-    """Milliseconds from `moment` to the first entry under a later epoch, by game; of those without, nothing."""
-    found = {}
-    for shard in {game.shard for game in games.values()}:
-        ids = [game for game, at in games.items() if at.shard == shard]
-        entries = {}
+def entries_of(server, games):
+    """The latest entries of each game: [(when, epoch)], the oldest first. `games`: the shard of each."""
+    entries = {}
+    for shard in set(games.values()):
+        ids = [game for game, at in games.items() if at == shard]
         for line in ask(server, "EVAL", ENTRIES, "0", f"g:{{s{shard}}}:", *ids):
             game, when, epoch = line.split()
             entries.setdefault(game, []).insert(0, (float(when), int(epoch)))
-        for game, written in entries.items():
-            before = [epoch for when, epoch in written if when <= moment]
-            after = [when for when, epoch in written if when > moment and before and epoch > before[-1]]
-            if after:
-                found[game] = after[0] - moment
+    return entries
+
+
+def taken_over_after(entries, moment):
+    """Milliseconds from `moment` to the first entry under a later epoch, by game; of those without, nothing."""
+    found = {}
+    for game, written in entries.items():
+        before = [epoch for when, epoch in written if when <= moment]
+        after = [when for when, epoch in written if when > moment and before and epoch > before[-1]]
+        if after:
+            found[game] = after[0] - moment
     return found
 
 
@@ -121,7 +132,7 @@ def measure(options, what, act):
         act(server)
         try:
             results = [load.result() for load in loads]
-            owned = taken_over_after(server, games, moment)
+            owned = taken_over_after(entries_of(server, {game: at.shard for game, at in games.items()}), moment)
         finally:
             os.kill(server["supervisor"], signal.SIGCONT)
     moves = [(game, waited) for found, _ in results for game, due, waited in found if moment <= due < moment + WINDOW]
@@ -146,6 +157,57 @@ def measure(options, what, act):
     return missed
 
 
+def hand_overs(data):
+    """When each process of `games` was told to stop, and hands its games on: [(milliseconds since 1970, its name)]."""
+    found = []
+    for log in (data / "log").glob("games*.log"):
+        for line in log.read_text().splitlines():
+            if '"event":"stopping"' in line:
+                moment = datetime.datetime.fromisoformat(json.loads(line)["time"])
+                found.append((1000 * moment.timestamp(), log.stem))
+    return sorted(found)
+
+
+def measure_roll(options):
+    """By the order that an operator gives. Judged are the moves that were due while a `games` handed its games on: `games`,
+    `games2`, and at the end the spare one. The others are told, too: they wait for connections that a gateway hands on."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="escaque-take-over-"))
+    with deployment.running(options.bin, "--games", "2", folder=folder / "server") as server:
+        load = load_of(options, server, folder / "long", options.games, options.rate, PLAYED_BEFORE + MOST_OF_A_ROLL, "--come-back")
+        wait_for_games(server, options.games, load)
+        load.play_on(PLAYED_BEFORE)
+        shards = members(server)
+        began = time.time() * 1000
+        order = [sys.executable, ROOT / "deploy/roll.py", "--data", server["data"], "--bin", options.bin]
+        if subprocess.run(order).returncode != 0:
+            raise RuntimeError("the roll has failed")
+        load.play_on(PLAYED_BEFORE)
+        ended = time.time() * 1000
+        moves, troubles = load.result()
+        entries = entries_of(server, shards)
+        handed_over = [each for each in hand_overs(server["data"]) if each[0] >= began]
+    print(f"roll, {options.games} live games, {options.rate} moves/s, load average {os.getloadavg()[0]:.1f} (goal: {GOALS['hand-over']})")
+    missed = [trouble for trouble in troubles if "not received" in trouble]
+    if len(handed_over) != 3:
+        missed.append(f"{[name for _, name in handed_over]} handed their games on. Expected two and a spare one")
+    for (moment, name), (following, _) in itertools.pairwise([*handed_over, (ended, None)]):
+        end = min(moment + WINDOW, following)
+        waits = [waited for _, due, waited in moves if moment <= due < end]
+        owned = [after for after in taken_over_after(entries, moment).values() if moment + after < end]
+        print(f"  {name}: games taken over: {summary(owned)}")
+        print(f"  {name}: moves of all games waited: {summary(waits)}")
+        if not waits or not owned:
+            missed.append(f"no move was seen while {name} handed its games on, or none was taken over")
+        if percentile(waits, 0.99) > MS_OF_MOVES:
+            missed.append(f"the moves waited longer than the goal while {name} handed its games on")
+    print(f"  moves of the whole roll waited: {summary([waited for _, due, waited in moves if began <= due < ended])}")
+    returns, took = load.returns()
+    print(f"  connections opened again: {returns}, p99 {took['p99']} ms, most {took['max']} ms")
+    for trouble in dict.fromkeys([*missed, *troubles]):
+        print(f"  TROUBLE: {trouble}")
+    return missed
+
+
 def parent_of(pid):
     return int(pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1])
 
@@ -156,10 +218,14 @@ def main():
     parser.add_argument("--games", type=int, default=50_000)
     parser.add_argument("--short", type=float, default=0.1, help=f"share of games with {SHORT} s on each clock (default 0.1)")
     parser.add_argument("--rate", type=float, default=500, help="moves a second over all games (default 500)")
+    parser.add_argument("--roll", action="store_true", help="instead while deploy/roll.py replaces everything; all clocks are long")
     parser.add_argument("--judge", action="store_true", help="fail when a goal is missed or a move is lost")
     options = parser.parse_args()
     options.bin = options.bin.resolve()
-    missed = measure(options, "hand-over", hand_over) + measure(options, "kill -9", kill)
+    if options.roll:
+        missed = measure_roll(options)
+    else:
+        missed = measure(options, "hand-over", hand_over) + measure(options, "kill -9", kill)
     return 1 if missed and options.judge else 0
 
 

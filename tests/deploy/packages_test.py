@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Packages as a club has them: on a Debian 12 that boots systemd they are installed from the repository folder, a game
-is played while each process is killed and while a second build is installed, and they are removed and purged. Data
-remain until that. Usage: packages_test.py BUILD [SEED], as root; BUILD is of the preset release."""
+is played while each process is killed and while a later revision is installed, and they are removed and purged. Data
+remain until that. With --before the first revision is of an earlier build, on which a game is played to its end and
+another one begun. As root."""
 
+import argparse
 import asyncio
 import json
 import os
@@ -33,17 +35,27 @@ NOT_OURS = ("initial-upload-closes-no-bugs", "maintainer-script-calls-systemctl"
 MOST_EXPOSURE = 2.5
 
 
-def check_lintian(folder):
+def packed(repository, revision):
+    return list(repository.glob(f"*-{revision}_*.deb"))
+
+
+def version_of(repository, revision):
+    """As dpkg says it."""
+    (server,) = repository.glob(f"escaque-server_*-{revision}_*.deb")
+    return server.name.split("_")[1]
+
+
+def check_lintian(packages):
     with timed("lintian"):
         done = subprocess.run(["lintian", "--allow-root", "--fail-on", "error,warning", "--suppress-tags", ",".join(NOT_OURS),
-                               *folder.glob("*.deb")], text=True, stdout=subprocess.PIPE)
+                               *packages], text=True, stdout=subprocess.PIPE)
         assert done.returncode == 0, done.stdout
 
 
-def check_manual(repository):
+def check_manual(packages):
     """Every program has a page, and groff has nothing to say about any; the flags are those of this build."""
     with tempfile.TemporaryDirectory(prefix="escaque-manual-") as folder:
-        for package in repository.glob("*.deb"):
+        for package in packages:
             subprocess.run(["dpkg-deb", "--extract", package, folder], check=True)
         manual = pathlib.Path(folder) / "usr/share/man"
         assert {page.name for page in manual.glob("man*/*")} == {
@@ -120,11 +132,11 @@ async def kill_each(tree, game):
               flush=True)
 
 
-async def upgrade(tree, game, build, repository):
-    await asyncio.to_thread(make_repository, build, repository, 2)
+async def upgrade(tree, game, version):
+    """To the newest that the repository has, which is this; the game goes on meanwhile."""
     tree.apt("update")
     began, waits = time.monotonic(), []
-    installing = asyncio.create_task(asyncio.to_thread(tree.apt, "upgrade"))
+    installing = asyncio.create_task(asyncio.to_thread(tree.apt, "upgrade", "--with-new-pkgs"))
     while not installing.done() and game.left > 4:
         asked = time.monotonic()
         await game.move()
@@ -133,12 +145,45 @@ async def upgrade(tree, game, build, repository):
     await installing
     print(f"{time.monotonic() - began:7.1f} s  upgraded; {len(waits)} moves meanwhile, the slowest after {max(waits):.1f} s",
           flush=True)
-    assert tree.shell("dpkg-query -W -f '${Version}' escaque-server") == "0.1.0-2"
-    for unit in SWITCHED_OFF:
-        assert tree.show(unit, "ActiveState") == "inactive", f"{unit} was switched off"
+    for package in PACKAGES:
+        assert tree.shell(f"dpkg-query -W -f '${{Version}}' {package}") == version, package
 
 
-async def play(tree, build, repository, seed):
+def digests(tree, path_of):
+    return {service: tree.shell(f"sha256sum <{path_of(service)}") for service in SERVICES}
+
+
+def running_programs(tree):
+    """Of each service; what it runs may be gone from the disk."""
+    return digests(tree, lambda service: f"/proc/{tree.show(f'escaque-{service}@1', 'MainPID')}/exe")
+
+
+async def upgrade_from_before(tree, seed, version):
+    """Two games on the earlier build. One is over before the upgrade, the other one goes on over it. Afterwards this build runs,
+    and has both."""
+    clients = crowd.make_clients([f"Before{seed}x{number}" for number in range(2)], [URL], 33, seed)
+    await crowd.join(clients)
+    over, live = Game(clients), Game(clients)
+    await over.begin()
+    while over.left:
+        await over.move()
+    await check_archived(clients, over)
+    await live.begin()
+    await live.move()
+    before = running_programs(tree)
+    await upgrade(tree, live, version)
+    running = running_programs(tree)
+    assert running == digests(tree, lambda service: f"/usr/lib/escaque/escaque-{service}"), "a process of the earlier build still runs"
+    assert running["games"] != before["games"], "the packages of the earlier build have the programs of this one"
+    while live.left:
+        await live.move()
+    await crowd.leave(clients)
+    for game in (over, live):
+        await check_kept(game, seed)
+    return [over, live]
+
+
+async def play(tree, build, repository, seed, revision):
     clients = crowd.make_clients([f"Club{seed}x{number}" for number in range(2)], [URL], 33, seed)
     await crowd.join(clients)
     game = Game(clients)
@@ -149,7 +194,10 @@ async def play(tree, build, repository, seed):
     for unit in SWITCHED_OFF:
         tree.run("systemctl", "disable", "--now", "--quiet", unit)
     await until(lambda: not doctor(tree), "nothing is wrong where something is switched off")
-    await upgrade(tree, game, build, repository)
+    await asyncio.to_thread(make_repository, build, repository, revision + 1)
+    await upgrade(tree, game, version_of(repository, revision + 1))
+    for unit in SWITCHED_OFF:
+        assert tree.show(unit, "ActiveState") == "inactive", f"{unit} was switched off"
     while game.left:
         await game.move()
     await check_archived(clients, game)
@@ -159,7 +207,7 @@ async def play(tree, build, repository, seed):
 
 
 async def check_kept(game, seed):
-    """After a removal and a new installation: the same accounts, which log in, and the game."""
+    """After an upgrade, a restoration or a new installation: the same accounts, which log in, and the game."""
     clients = crowd.make_clients([client.name for client in game.clients], [URL], 33, seed)
     await crowd.join(clients)
     assert [client.user_id for client in clients] == [client.user_id for client in game.clients]
@@ -183,17 +231,34 @@ def restore(tree):
     check_running(tree, [unit for unit in UNITS if unit not in SWITCHED_OFF])
 
 
-def live(tree, build, repository, seed):
+def install_before(tree, repository, revision):
+    """The earlier build, of the revision below this one."""
+    version = version_of(repository, revision - 1)
+    with timed(f"apt-get install {version} of the earlier build, until everything is ready"):
+        tree.apt("install", *(f"{package}={version}" for package in PACKAGES))
+    assert tree.run("systemctl", "--failed", "--plain", "--no-legend") == ""
+
+
+def live(tree, build, repository, seed, revision):
+    """`revision` is the first one of this build: above 1 it replaces an earlier one."""
+    games = []
     tree.apt("update")
-    with timed("apt-get install escaque-server, until everything is ready"):
-        tree.apt("install", "escaque-server")
+    if revision > 1:
+        install_before(tree, repository, revision)
+        tree.enter_network()
+        games = asyncio.run(upgrade_from_before(tree, seed, version_of(repository, revision)))
+        asyncio.run(until(lambda: not doctor(tree), "nothing is wrong after the upgrade"))
+    else:
+        with timed("apt-get install escaque-server, until everything is ready"):
+            tree.apt("install", "escaque-server")
+        tree.enter_network()
     check_running(tree)
     check_units(tree)
     check_doctor(tree)
-    tree.enter_network()
-    game = asyncio.run(play(tree, build, repository, seed))
+    games.append(asyncio.run(play(tree, build, repository, seed, revision)))
     restore(tree)
-    asyncio.run(check_kept(game, seed))
+    for game in games:
+        asyncio.run(check_kept(game, seed))
 
     with timed("apt-get remove"):
         tree.apt("remove", *PACKAGES)
@@ -203,7 +268,8 @@ def live(tree, build, repository, seed):
     with timed("installed again"):
         tree.apt("install", "escaque-server")
     check_running(tree, [unit for unit in UNITS if unit not in SWITCHED_OFF])
-    asyncio.run(check_kept(game, seed))
+    for game in games:
+        asyncio.run(check_kept(game, seed))
     with timed("apt-get purge"):
         tree.apt("purge", *PACKAGES)
     check_gone(tree)
@@ -211,26 +277,51 @@ def live(tree, build, repository, seed):
     assert left == "", left
 
 
+def is_built(build):
+    """With the web client, which is in a package of its own."""
+    web = build.parents[1] / "clients/web/dist/index.html"
+    return all(path.is_file() for path in (build / "CPackConfig.cmake", build / "bin/escaque-games", web))
+
+
+def make_packages(build, before, repository):
+    """The first revision of this build, which is 2 where an earlier build has 1."""
+    if before and is_built(before):
+        print(f"upgrade from an earlier build: {before}")
+        make_repository(before, repository, 1)
+        make_repository(build, repository, 2)
+        return 2
+    print(f"NO UPGRADE FROM AN EARLIER BUILD: {before or '--before'} names none that has its web client, too; only one revision of "
+          "this build is upgraded to the next. Expected the build of the feature level before, which `./dev test --long` makes")
+    make_repository(build, repository, 1)
+    return 1
+
+
 def main():
-    build = pathlib.Path(sys.argv[1]).resolve()
-    seed = sys.argv[2] if len(sys.argv) > 2 else str(time.time_ns() % 1_000_000)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("build", type=pathlib.Path, help="build folder of the preset release")
+    parser.add_argument("seed", nargs="?", default=str(time.time_ns() % 1_000_000))
+    parser.add_argument("--before", type=pathlib.Path, help="such a folder of an earlier build, from which to upgrade if it is there")
+    options = parser.parse_args()
     if os.geteuid() != 0:
         print("only root can boot a tree: sudo ctest --test-dir build/release -R '^deploy_packages_test$'")
         sys.exit(SKIPPED)
+    build, seed = options.build.resolve(), options.seed
     print(f"seed {seed}")
     with tempfile.TemporaryDirectory(prefix="escaque-packages-") as repository:
         repository = pathlib.Path(repository)
         repository.chmod(0o755)
-        make_repository(build, repository, 1)
-        check_lintian(repository)
-        check_manual(repository)
+        revision = make_packages(build, options.before and options.before.resolve(), repository)
+        check_lintian(packed(repository, revision))
+        check_manual(packed(repository, revision))
         tree = ROOT / "build/debian-12"
         with timed("a Debian 12, and what the packages need"):
             booted_tree.make_tree(tree)
-            booted_tree.fetch(tree, repository, ("escaque-server",))
+            for number in range(1, revision + 1):
+                version = version_of(repository, number)
+                booted_tree.fetch(tree, repository, [f"{package}={version}" for package in PACKAGES])
         with booted_tree.booted(tree, repository) as booted:
             try:
-                live(booted, build, repository, seed)
+                live(booted, build, repository, seed, revision)
             except BaseException:
                 print(booted.shell("journalctl --no-pager -o short-monotonic -p warning -n 40; systemctl list-units 'escaque*' --all "
                                    "--no-pager", check=False))

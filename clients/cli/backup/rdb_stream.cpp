@@ -18,14 +18,16 @@ constexpr Millis kStreamSilence{15'000};
 }  // namespace
 
 RdbStream::RdbStream(boost::asio::io_context& context, redis::ClientConfig config)
-    : config_(std::move(config)),
-      wire_(context, config_),
-      patience_(context, [this] { wire_.close(); }) {}
+    : config_(std::move(config)), wire_(context, config_), patience_(context, [this] {
+        is_given_up_ = true;
+        wire_.close();
+      }) {}
 
 Awaitable<std::string> RdbStream::open() {
   patience_.arm(config_.connect_timeout);
   std::string failure = co_await wire_.open();
   patience_.disarm();
+  failure = told(std::move(failure));
   if (!failure.empty() || config_.password.empty()) co_return failure;
 
   const std::array<std::string_view, 3> login{"AUTH", config_.username, config_.password};
@@ -70,6 +72,10 @@ Awaitable<std::string> RdbStream::receive(const std::filesystem::path& file) {
   co_return "";
 }
 
+std::string RdbStream::told(std::string failure) const {
+  return is_given_up_ ? "it is silent" : std::move(failure);
+}
+
 Awaitable<std::string> RdbStream::say(std::string_view command) {
   const auto [error, size] = co_await wire_.write(command);
   co_return error ? error.message() : std::string();
@@ -79,7 +85,7 @@ Awaitable<std::string> RdbStream::read_some() {
   patience_.arm(kStreamSilence);
   const auto [error, size] = co_await wire_.read_some(boost::asio::buffer(buffer_));
   patience_.disarm();
-  if (error) co_return error.message();
+  if (error) co_return told(error.message());
   came_.append(buffer_.data(), size);
   co_return "";
 }

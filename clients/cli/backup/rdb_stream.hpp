@@ -28,6 +28,8 @@ class RdbStream {
   [[nodiscard]] Awaitable<std::string> receive(const std::filesystem::path& file);
 
  private:
+  /// What goes wrong because we have given up waiting is not what the system calls it.
+  [[nodiscard]] std::string told(std::string failure) const;
   Awaitable<std::string> say(std::string_view command);
   /// More bytes into `came_`.
   Awaitable<std::string> read_some();
@@ -39,6 +41,7 @@ class RdbStream {
   DeadlineTimer patience_;
   std::array<char, 65536> buffer_{};
   std::string came_;  // And was not taken yet.
+  bool is_given_up_ = false;
 };
 
 }  // namespace escaque::clients::cli

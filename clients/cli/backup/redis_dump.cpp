@@ -18,25 +18,35 @@ namespace {
 constexpr auto kBeginWithin = ServerDump::kHeldAtMost - std::chrono::seconds(1);
 constexpr std::string_view kAppendOnlyBase = "appendonly.aof.1.base.rdb";
 
-}  // namespace
-
-std::vector<std::string> servers_of(const std::string& address,
-                                    const std::optional<RedisLogin>& login) {
+/// Nothing where one Redis is.
+std::optional<redis::SlotTable> slots_of(const std::string& address,
+                                         const std::optional<RedisLogin>& login) {
   const auto redis = connect_or_refuse(address, login, BlockingRedis::Server::any);
   try {
-    if (redis::info_field(redis->info("cluster"), "cluster_enabled") != "1") return {address};
-    const redis::SlotTable table = redis->slots();
-    if (table.is_complete()) return table.servers();
+    if (redis::info_field(redis->info("cluster"), "cluster_enabled") != "1") return std::nullopt;
+    redis::SlotTable table = redis->slots();
+    if (table.is_complete()) return table;
   } catch (const RedisAway& away) {
     refuse_redis(address, away.what());
   }
   refuse_redis(address, "some slots of its cluster have no primary");
 }
 
-RedisDump::RedisDump(const std::string& address, const std::optional<RedisLogin>& login) {
-  for (const std::string& server : servers_of(address, login)) {
-    servers_.emplace_back(server, login);
+}  // namespace
+
+std::vector<std::string> servers_of(const std::string& address,
+                                    const std::optional<RedisLogin>& login) {
+  const auto slots = slots_of(address, login);
+  return slots ? slots->servers() : std::vector<std::string>{address};
+}
+
+RedisDump::RedisDump(const std::string& address, const std::optional<RedisLogin>& login)
+    : slots_(slots_of(address, login)) {
+  if (!slots_) {
+    servers_.emplace_back(address, login);
+    return;
   }
+  for (const std::string& server : slots_->servers()) servers_.emplace_back(server, login);
 }
 
 std::optional<std::string> RedisDump::bond(std::string_view service) {
@@ -57,7 +67,11 @@ bool RedisDump::begin() {
   const std::unique_ptr<const void, decltype(let_go)> held(this, let_go);
   const auto until = std::chrono::steady_clock::now() + kBeginWithin;
   for (ServerDump& server : servers_) server.hold();
-  return std::ranges::all_of(servers_, [until](ServerDump& server) { return server.begin(until); });
+  const bool are_begun =
+      std::ranges::all_of(servers_, [until](ServerDump& server) { return server.begin(until); });
+  // Not earlier, so that it also holds for what was replaced while the others began.
+  for (ServerDump& server : servers_) server.refuse_successors(slots_);
+  return are_begun;
 }
 
 void RedisDump::take(const fs::path& file) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/backup/server_dump.hpp"
+#include "platform/redis/slot_table.hpp"
 
 namespace escaque::clients::cli {
 
@@ -27,7 +28,8 @@ class RedisDump {
   /// Returns when no server writes a snapshot or an append-only file.
   void prepare();
   /// All writers wait until all snapshots are begun: they are of one moment between call and
-  /// return. False: a server has begun to write something else since prepare().
+  /// return. False: a server has begun to write something else since prepare(). Throws as well when
+  /// a server has been replaced: what is written at its successor does not wait.
   [[nodiscard]] bool begin();
   /// Waits until what was begun is written, and has it in the new `file`. Of several servers it is
   /// put together by a Redis of our own, which needs the memory for all of it.
@@ -37,6 +39,7 @@ class RedisDump {
   [[nodiscard]] std::uint64_t keys() const;
 
  private:
+  std::optional<redis::SlotTable> slots_;  // Of a cluster.
   std::list<ServerDump> servers_;
 };
 

@@ -14,6 +14,8 @@ namespace {
 
 constexpr Millis kLookEvery{20};
 constexpr Millis kAnswersWithin{3'000};
+// Others wait to be let go, too, and the command is on its way.
+constexpr Millis kLetsGoWithin{500};
 
 std::uint64_t saves_of(std::string_view info) {
   const std::string saves = redis::info_field(info, "rdb_saves");
@@ -24,6 +26,12 @@ bool is_writing(std::string_view info) {
   return redis::info_field(info, "rdb_bgsave_in_progress") == "1" ||
          redis::info_field(info, "aof_rewrite_in_progress") == "1" ||
          redis::info_field(info, "aof_rewrite_scheduled") == "1";
+}
+
+[[noreturn]] void refuse_change(const std::string& address, const std::string& what) {
+  throw BackupError(BackupFault::server_is_away, "Redis at " + address + ": " + what,
+                    "no primary that is replaced while a backup begins: the same command again, "
+                    "once all servers of Redis are well (escaque doctor)");
 }
 
 Awaitable<bool> paused() {
@@ -44,8 +52,8 @@ void ServerDump::must(Awaitable<std::string> doing) {
   if (!failure.empty()) fail(failure);
 }
 
-void ServerDump::must_accept(redis::Words command) {
-  const auto answer = run(redis_->client().command(command, kAnswersWithin));
+void ServerDump::must_accept(redis::Words command, Millis within) {
+  const auto answer = run(redis_->client().command(command, within));
   if (!answer) fail(std::string(to_string(answer.error())));
   if (const std::string* refusal = answer->error()) fail(*refusal);
 }
@@ -65,12 +73,12 @@ std::optional<std::string> ServerDump::bond(std::string_view service) {
 
 void ServerDump::fail(const std::string& why) const { refuse_redis(redis_->address(), why); }
 
-std::string ServerDump::info() {
-  try {
-    return redis_->info("persistence");
-  } catch (const RedisAway& away) {
-    fail(away.what());
-  }
+/// Writers may wait meanwhile, so it is asked with less patience than a client has by itself.
+std::string ServerDump::info(std::string_view section) {
+  const std::array<std::string_view, 2> words{"INFO", section};
+  const auto text = redis::to_text(run(redis_->client().command(words, kAnswersWithin)));
+  if (!text || !*text) fail("it does not answer INFO " + std::string(section));
+  return **text;
 }
 
 void ServerDump::wait_until_free() {
@@ -91,12 +99,12 @@ void ServerDump::prepare() {
 void ServerDump::hold() {
   const std::string at_most = std::to_string(Millis(kHeldAtMost).count());
   const std::array<std::string_view, 4> pause{"CLIENT", "PAUSE", at_most, "WRITE"};
-  must_accept(pause);
+  must_accept(pause, kAnswersWithin);
 }
 
 void ServerDump::let_go() noexcept try {
   constexpr std::array<std::string_view, 2> kUnpause{"CLIENT", "UNPAUSE"};
-  must_accept(kUnpause);
+  must_accept(kUnpause, kLetsGoWithin);
 } catch (const BackupError&) {
 }
 
@@ -111,6 +119,25 @@ bool ServerDump::begin(std::chrono::steady_clock::time_point until) {
     (void)run(paused());
   }
   return std::chrono::steady_clock::now() < until;
+}
+
+void ServerDump::refuse_successors(const std::optional<redis::SlotTable>& slots) {
+  if (redis::info_field(info("replication"), "role") != "master") {
+    refuse_change(redis_->address(), "it has become a replica");
+  }
+  if (!slots) return;
+  redis::SlotTable known;
+  try {
+    known = redis_->slots();
+  } catch (const RedisAway& away) {
+    fail(away.what());
+  }
+  for (unsigned slot = 0; slot < redis::kSlots; ++slot) {
+    const std::string& now = known.server(slot);
+    if (now == slots->server(slot)) continue;
+    refuse_change(redis_->address(), "slot " + std::to_string(slot) + " of " + slots->server(slot) +
+                                         " is at " + (now.empty() ? "no server" : now) + " now");
+  }
 }
 
 void ServerDump::take(const fs::path& file) {

@@ -11,6 +11,7 @@
 
 #include "cli/backup/rdb_stream.hpp"
 #include "cli/blocking_redis.hpp"
+#include "platform/redis/slot_table.hpp"
 
 namespace escaque::clients::cli {
 
@@ -36,6 +37,9 @@ class ServerDump {
   /// While writers wait: the snapshot is of this moment. False: Redis has begun to write something
   /// else since prepare(), or does not begin before `until`.
   [[nodiscard]] bool begin(std::chrono::steady_clock::time_point until);
+  /// Throws as well when this server is no primary any more, or, of a cluster, when it knows of
+  /// another primary for a slot than `slots` does.
+  void refuse_successors(const std::optional<redis::SlotTable>& slots);
   /// Waits until the snapshot is written, and has it in the new `file`.
   void take(const std::filesystem::path& file);
 
@@ -46,8 +50,8 @@ class ServerDump {
   template <class T>
   T run(Awaitable<T> coroutine);
   void must(Awaitable<std::string> doing);
-  void must_accept(redis::Words command);
-  [[nodiscard]] std::string info();
+  void must_accept(redis::Words command, Millis within);
+  [[nodiscard]] std::string info(std::string_view section = "persistence");
   void wait_until_free();
   void remove_written(const std::filesystem::path& copy);
   [[noreturn]] void fail(const std::string& why) const;

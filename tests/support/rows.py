@@ -32,6 +32,7 @@ class InPostgres(InFiles):
     configurations of the services."""
 
     SERVICES = ("ratings", "games", "matchmaking", "conduct")
+    COME_IN = "host all all 127.0.0.1/32 scram-sha-256"
 
     def __init__(self, data, folder):
         super().__init__(data)
@@ -40,13 +41,16 @@ class InPostgres(InFiles):
         self.psql = programs / "psql"
         os.environ["PATH"] = f"{programs}:{os.environ['PATH']}"  # Where `escaque` finds pg_dump if it is not installed.
 
+    def make_server(self):
+        return postgres_server.Postgres()
+
     def __enter__(self):
-        self.server = postgres_server.Postgres()
+        self.server = self.make_server()
         self.folder.mkdir()
         self.password.write_text(PASSWORD + "\n")
         self.password.chmod(0o600)
         self.ask("postgres", f"ALTER USER {postgres_server.USER} PASSWORD '{PASSWORD}'")
-        self.server.hba("host all all 127.0.0.1/32 scram-sha-256")
+        self.server.hba(self.COME_IN)
         self.urls = {}
         for service in self.SERVICES:
             self.ask("postgres", f"CREATE DATABASE {service}")

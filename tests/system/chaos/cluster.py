@@ -9,7 +9,7 @@ import signal
 
 from collect import collect
 from proxy import Proxy
-from redis_cluster import RedisCluster, layout
+from redis_cluster import RedisCluster, Server, layout
 import command_line  # noqa: E402
 
 INSTANCES = {"gateway": 2, "games": 3, "accounts": 2, "ratings": 2, "matchmaking": 2, "conduct": 2}
@@ -93,20 +93,21 @@ class Kept:
 
 
 class Cluster(Kept):
-    def __init__(self, binaries, data, rng, instances=INSTANCES, is_redis_cluster=False):
+    def __init__(self, binaries, data, rng, instances=INSTANCES, is_redis_cluster=False, flags=(), make_server=Server):
+        """`flags` are more of supervise.py; `make_server(number, data)` makes a server of the Redis Cluster."""
         super().__init__()
         self.data, self.rng = data, rng
         self.is_lone = instances["games"] == 1
         layout.make_folders(data)
         ports = {name: (layout.free_port(), layout.free_port()) for name in layout.all_ports(instances)}
         self.redis_port = ports["redis"][0]
-        options = command_line.read_options(["--bin", str(binaries), "--data", str(data), "--web", str(data), "--tcp"])
+        options = command_line.read_options(["--bin", str(binaries), "--data", str(data), "--web", str(data), "--tcp", *map(str, flags)])
         self.processes = {process.name: process for process in layout.processes(options, ports)}
         for process in self.processes.values():
             if layout.kind_of(process.name) == "matchmaking":
                 process.command += ["--arenas-joins", "1000000"]  # A bot comes and goes for ten minutes.
         self.wall_clock = WallClock(binaries, data)
-        self.redis_cluster = RedisCluster(data) if is_redis_cluster else None
+        self.redis_cluster = RedisCluster(data, make_server) if is_redis_cluster else None
         redis = self.processes.pop("redis")
         redis.command[:0] = self.wall_clock.environment
         services = list(self.processes)

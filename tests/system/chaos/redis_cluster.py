@@ -37,16 +37,45 @@ class Server:
         """The ports of its relays."""
         return [await proxy.start() for proxy in self.proxies]
 
+    def doors(self):
+        """Flags: where it listens, and what it announces instead."""
+        return ["--port", str(self.port), "--cluster-announce-port", str(self.announced)]
+
     async def announce(self, environment):
         self.announced, bus = await self.open_doors()
-        where = ["--port", str(self.port), "--bind", self.host, "--cluster-port", str(self.bus), "--cluster-announce-ip", self.host,
-                 "--cluster-announce-port", str(self.announced), "--cluster-announce-bus-port", str(bus), *SETTINGS]
+        where = [*self.doors(), "--bind", self.host, "--cluster-port", str(self.bus), "--cluster-announce-ip", self.host,
+                 "--cluster-announce-bus-port", str(bus), *SETTINGS]
         self.process = layout.Process(self.name, environment + redis_server.command(where, self.folder, self.fsync, MEMORY), self.log,
-                                         lambda: redis_server.answers_ping(f"127.0.0.1:{self.port}"))
+                                      self.is_well)
         return bus
+
+    def is_well(self):
+        try:
+            return self.ask("PING") == "PONG"
+        except redis_server.Refused:  # It loads its data, for example.
+            return False
 
     def ask(self, *words):
         return redis_server.ask(f"127.0.0.1:{self.port}", *map(str, words))
+
+
+class GuardedServer(Server):
+    """Mutual TLS with clients and with the other servers, and ACL users, as deploy/redis-cluster.md has it; `keys` is a Site of
+    system/machines. We ask it through its socket file."""
+
+    def __init__(self, number, data, keys):
+        super().__init__(number, data)
+        self.keys, self.socket = keys, data / "run" / f"{self.name}.sock"
+
+    def doors(self):
+        return ["--port", "0", "--tls-port", str(self.port), "--cluster-announce-tls-port", str(self.announced),
+                "--unixsocket", str(self.socket), "--unixsocketperm", "600", *redis_server.tls_flags(self.keys.tls),
+                "--tls-cluster", "yes", "--tls-replication", "yes", "--masteruser", "replica", "--masterauth", self.keys.replica]
+
+    def ask(self, *words):
+        with redis_server.connect(f"unix:{self.socket}") as connection, connection.makefile("rb") as answers:
+            redis_server.exchange(connection, answers, ("AUTH", "operator", self.keys.operator))
+            return redis_server.exchange(connection, answers, [str(word) for word in words])
 
 
 class RedisCluster:
@@ -60,6 +89,16 @@ class RedisCluster:
 
     def proxies_of(self, name):
         return next(server.proxies for server in self.servers if server.name == name)
+
+    def primary(self, number):
+        """The name of the server that has the slots now that the first, second or third primary began with."""
+        first = (SLOTS // PRIMARIES + 1) * (number - 1)
+        return next(server.name for server in self.servers if self.first_slot(server) == first)
+
+    @staticmethod
+    def first_slot(server):
+        own = next(line for line in server.ask("CLUSTER", "NODES").splitlines() if "myself" in line).split()
+        return int(own[8].split("-")[0]) if len(own) > 8 else None
 
     @property
     def ports(self):

@@ -4,7 +4,7 @@ port. What it is asked by a run goes through socket files, which no network is b
 import asyncio
 
 from collect import LONGEST, Redis, RedisServers
-from redis_cluster import MEMORY, PRIMARIES, SETTINGS, SLOTS, RedisCluster, redis_server
+from redis_cluster import MEMORY, SETTINGS, RedisCluster, redis_server
 
 from .distant_proxy import DistantProxy
 from .resident import Resident
@@ -51,16 +51,6 @@ class RedisMachines(RedisCluster):
     def __init__(self, site):
         super().__init__(site, MachineServer)
         self.site = site
-
-    def primary(self, number):
-        """The name of the server that has the slots now that the first, second or third primary began with."""
-        first = (SLOTS // PRIMARIES + 1) * (number - 1)
-        return next(server.name for server in self.servers if self.first_slot(server) == first)
-
-    @staticmethod
-    def first_slot(server):
-        own = next(line for line in server.ask("CLUSTER", "NODES").splitlines() if "myself" in line).split()
-        return int(own[8].split("-")[0]) if len(own) > 8 else None
 
     async def lose(self, name, seconds):
         """A primary, with its disk. When its replica has taken over, the lost one is forgotten, and an empty server of the same

@@ -16,6 +16,13 @@ def new_event_id(rng=random):
     return text
 
 
+def new_id_of(wanted, rng=random):
+    """Whose slice is `wanted`."""
+    while slice_of(found := new_event_id(rng)) != wanted:
+        pass
+    return found
+
+
 def shard_of(event_id):
     """As platform/eventlog/keys.hpp."""
     number = 0

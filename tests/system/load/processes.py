@@ -28,12 +28,17 @@ def metric(admin_port, name):
     return 0.0
 
 
+def holder_of(server, lease):
+    """Of a lease of matchmaking, like "t0": the instance that has it, and its epoch; nothing where nobody has."""
+    epoch, _, owner = (redis_server.ask(server["addresses"]["redis"], "GET", f"{lease}:lease:{{s0}}") or "").partition(":")
+    return next(((name, epoch) for name, address in server["addresses"].items()
+                 if name.startswith("matchmaking") and owner.startswith(f"{address}#")), None)
+
+
 def owner_of(server, event=None):
     """Of this event; without one, of any."""
-    lease = f"t{slice_of(event) if event else 0}:lease:{{s0}}"
-    holder = redis_server.ask(server["addresses"]["redis"], "GET", lease) or ""
-    return next((name for name, address in server["addresses"].items()
-                 if name.startswith("matchmaking") and f":{address}#" in holder), None)
+    holder = holder_of(server, f"t{slice_of(event) if event else 0}")
+    return holder and holder[0]
 
 
 def resident(pid):

@@ -19,10 +19,12 @@ LOOK_EVERY = 0.5  # Seconds.
 class OneAfterTheOther(EventPlayers):
     """A site arbiter and the players of one event or arena after the other."""
 
-    def __init__(self, number, url, players, block, seed):
+    def __init__(self, number, url, players, block, seed, new_id=new_event_id):
+        """`new_id()`: that of the next event or arena."""
         names = [f"soakhall{number}of{i}" for i in range(players)] + [f"soakhall{number}desk"]
         *players, self.arbiter = make_clients(names, [url], block, seed)
         super().__init__(Organiser(self.arbiter), players)
+        self.new_id = new_id
         self.held, self.games, self.stalls = 0, 0, 0
 
     async def open(self, binaries, data):
@@ -53,7 +55,7 @@ class ShortSwisses(OneAfterTheOther):
 
     async def hold(self):
         organiser = self.organiser
-        organiser.event_id = new_event_id()
+        organiser.event_id = self.new_id()
         await organiser.announce(event_regulations("Short Swiss", ROUNDS, BASE_MS, isRated=True,
                                                    entry={"maxEntrants": len(self.clients)}))
         await asyncio.gather(*(organiser.command(client, "enterEvent") for client in self.clients))
@@ -65,7 +67,7 @@ class ShortSwisses(OneAfterTheOther):
 
 class ShortArenas(OneAfterTheOther):
     async def hold(self):
-        place = f"arena/{(arena := new_event_id())}"
+        place = f"arena/{(arena := self.new_id())}"
         regulations = arena_regulations("Short arena", BASE_MS, 1.5, ARENA_SECONDS, 4, isRated=True)
         await self.arbiter.call("POST", place, {"createArena": {"regulations": regulations}})
         await asyncio.gather(*(client.call("POST", place, {"joinArena": {}}) for client in self.clients))

@@ -5,7 +5,7 @@ import random
 import time
 
 from system.bots.client import Stalled
-from system.bots.pairing import by_challenge
+from system.bots.pairing import by_challenge, by_pool
 
 TERMS = {"timeControl": {"baseMs": 180_000}, "variant": "VARIANT_STANDARD", "isRated": True}
 MOVES = ("e2e4", "e7e5")
@@ -55,8 +55,26 @@ class Pair:
             self.players.reverse()
 
     async def play_one(self):
-        white, black = self.players
-        game_id = await by_challenge(white, black, TERMS)
+        game_id = await self.get_game()
+        one, two = self.players
         if game_id is None:
-            raise Stalled(f"{white.name} and {black.name} were refused a game")
+            raise Stalled(f"{one.name} and {two.name} got no game")
+        view = await one.follow(game_id)
+        white, black = (one, two) if view.color_of(one.user_id) == "white" else (two, one)
         await play_game(white, black, game_id)
+
+    async def get_game(self):
+        """Its id; nothing where there is none."""
+        return await by_challenge(*self.players, TERMS)
+
+
+class PoolPair(Pair):
+    """Two who meet in a pool in which nobody else waits."""
+
+    def __init__(self, players, pool):
+        super().__init__(players)
+        self.pool = pool
+
+    async def get_game(self):
+        one, two = self.players
+        return await by_pool(one, two, self.pool, one.games | two.games)

@@ -21,6 +21,8 @@ export class ArenaStore {
   /** Grows with every entry: whoever reads the table looks at it, too. */
   changes = $state(0);
   isMissing = $state(false);
+  /** The server has lost something that was on the screen, and the user has not put the notice of it away. */
+  hasLost = $state(false);
   error = $state.raw<unknown>();
 
   private isClosed = false;
@@ -95,6 +97,7 @@ export class ArenaStore {
     if (message.case !== 'arenaEntries' || message.value.arenaId !== this.arenaId || !this.table) return;
     if (message.value.beginsAgain) {
       this.isVoid = true;
+      this.hasLost = true;
       // What is being read may be lost, too.
       this.isStale = this.isLoading;
       // Everybody who looks at the arena is told at the same moment.

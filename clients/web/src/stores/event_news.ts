@@ -33,6 +33,7 @@ export class Reading {
   private had = 0;
   /** The version that the log had left when it had lost something, until an answer is known to be of afterwards. */
   private left: number | undefined;
+  private isLossSaid = false;
   private isStale = false;
   private isBusy = false;
   private isStopped = false;
@@ -40,12 +41,18 @@ export class Reading {
   constructor(
     private readonly read: () => Promise<number>,
     private readonly failed: (reason: unknown) => void,
+    /** The server has lost something that was read: once for each loss. */
+    private readonly lost: () => void,
     private readonly pause = later,
   ) {}
 
   /** Its version now. If it is lower than what was read, or `beginsAgain` is set, the server has lost something. */
   news(version: number, beginsAgain = false): void {
-    if (beginsAgain || version < this.had) this.left = version;
+    if (beginsAgain || version < this.had) {
+      if (!this.isVoid) this.isLossSaid = false;
+      this.left = version;
+    }
+    if (beginsAgain && this.had) this.sayLoss();
     this.told = version;
     if (this.isVoid || version !== this.had) void this.start();
   }
@@ -63,6 +70,8 @@ export class Reading {
       this.isStale = false;
       const got = await insist(this.read, () => !this.isStopped, this.failed, this.pause);
       if (got === undefined) continue;
+      // A lower version in the news alone may be that of a server that is a moment behind.
+      if (this.isVoid && got < this.had) this.sayLoss();
       this.had = got;
       // Whoever answers may have noticed the loss later than whoever told of it. What is written after it shows that all have.
       const isOfAfterwards = this.left !== undefined && (got <= this.left || this.told > this.left);
@@ -77,6 +86,11 @@ export class Reading {
 
   stop(): void {
     this.isStopped = true;
+  }
+
+  private sayLoss(): void {
+    if (!this.isLossSaid) this.lost();
+    this.isLossSaid = true;
   }
 }
 

@@ -1,4 +1,4 @@
-// What the pages of an event and of an arena do when the server has lost something that they show.
+// What the pages of an event and of an arena do, and say, when the server has lost something that they show.
 import type { BrowserContext } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { Reason } from '../../src/gen/escaque/common/v1/error_pb';
@@ -33,15 +33,20 @@ it('an event is read again, whichever version is left', async () => {
   const rule = gateway.page.getByTestId('talk-rule');
   await gateway.page.getByTestId('event-name').waitFor();
   const tell = (version: number, beginsAgain: boolean) => gateway.send({ case: 'eventChanged', value: { eventId: '0000000000A', version, beginsAgain } });
+  const notice = gateway.page.getByTestId('changes-lost');
 
   runningEvent(gateway, undefined, { talkRule: TalkRule.OFF });
   tell(31, true);
   await rule.waitFor();
+  await notice.and(gateway.page.getByRole('alert')).waitFor();
+  await notice.getByRole('button').click();
+  await notice.waitFor({ state: 'detached' });
 
   // After a reconnection nobody says more than that.
   runningEvent(gateway, undefined, { version: 30 });
   tell(30, false);
   await rule.waitFor({ state: 'detached' });
+  await notice.waitFor();
 });
 
 it('an event that is lost as a whole is missing', async () => {
@@ -61,6 +66,10 @@ it('an arena is read again, and followed from there', async () => {
   ownArena(gateway);
   gateway.send({ case: 'arenaEntries', value: { arenaId: kArenaId, entries: [], beginsAgain: true } });
   await place.getByText('12').waitFor();
+  const notice = gateway.page.getByTestId('changes-lost');
+  await notice.and(gateway.page.getByRole('alert')).waitFor();
+  await notice.getByRole('button').click();
+  await notice.waitFor({ state: 'detached' });
   const followed = await gateway.expect('followArena');
   expect(followed.message.value).toMatchObject({ version: 100 });
   tellArena(gateway, 101, { case: 'playerLeft', value: { userId: kAna.id } });

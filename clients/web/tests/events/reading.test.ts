@@ -12,14 +12,15 @@ const refused = (reason: Reason) => new RestError(create(ErrorDetailSchema, { re
 function reader(...answers: (number | Reason)[]) {
   const pauses: number[] = [];
   const reasons: unknown[] = [];
+  const lost = vi.fn();
   let reads = 0;
   const read = async (): Promise<number> => {
     const answer = answers[Math.min(reads++, answers.length - 1)]!;
     if (answer > kFirstReason) throw refused(answer);
     return answer;
   };
-  const reading = new Reading(read, (reason) => reasons.push(reason), async (ms) => void pauses.push(ms));
-  return { reading, pauses, reasons, reads: () => reads };
+  const reading = new Reading(read, (reason) => reasons.push(reason), lost, async (ms) => void pauses.push(ms));
+  return { reading, pauses, reasons, lost, reads: () => reads };
 }
 /** Versions here are lower. */
 const kFirstReason = 10;
@@ -93,6 +94,42 @@ describe('reading an event', () => {
     reading.news(5);
     await vi.waitFor(() => expect(reading.isVoid).toBe(false));
     expect(reads()).toBeGreaterThan(2);
+  });
+
+  it('says once that something is lost, whichever version is left', async () => {
+    const { reading, lost } = reader(5, 5, 4);
+    await reading.start();
+    expect(lost).not.toHaveBeenCalled();
+    reading.news(4, true);
+    expect(lost).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(reading.isVoid).toBe(false));
+    expect(lost).toHaveBeenCalledTimes(1);
+    reading.news(4, true);
+    expect(lost).toHaveBeenCalledTimes(2);
+  });
+
+  it('says that something is lost where no more is left than that', async () => {
+    const { reading, lost } = reader(5, 4);
+    await reading.start();
+    reading.news(4);
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(1));
+  });
+
+  it('says nothing of a loss where the news are only late', async () => {
+    const { reading, pauses, lost } = reader(5);
+    await reading.start();
+    reading.news(4);
+    await vi.waitFor(() => expect(pauses).toHaveLength(3));
+    reading.news(5);
+    await vi.waitFor(() => expect(reading.isVoid).toBe(false));
+    expect(lost).not.toHaveBeenCalled();
+  });
+
+  it('says nothing of a loss where nothing had been read', async () => {
+    const { reading, lost } = reader(4);
+    reading.news(4, true);
+    await vi.waitFor(() => expect(reading.isVoid).toBe(false));
+    expect(lost).not.toHaveBeenCalled();
   });
 
   it('does not insist where it was refused', async () => {

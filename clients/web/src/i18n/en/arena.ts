@@ -15,6 +15,7 @@ export const texts = {
   stage_closing: 'Ends in {time}. No more pairings are made.',
   stage_over: 'The arena is over.',
   stage_cancelled: 'The arena was cancelled.',
+  changes_lost: 'A server has failed and the latest changes in this arena are lost. The page shows what is left.',
   short_waiting: 'open',
   short_running: 'running',
   short_over: 'over',

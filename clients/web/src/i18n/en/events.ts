@@ -16,6 +16,7 @@ export const texts = {
   of_site: 'As an arbiter of this site',
   does_cancel_by_site: 'The event ends at once and has no standings. Everybody can read your reason, and it is kept on record.',
   stage_cancelled: 'The event was cancelled.',
+  changes_lost: 'A server has failed and the latest changes to this event are lost. The page shows what is left.',
   stage_finished: 'The event is over.',
   stage_published: 'Round {n} of {of} is paired and begins {when}.',
   stage_started: 'Round {n} of {of} is being played. Games without a result: {left}.',

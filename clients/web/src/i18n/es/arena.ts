@@ -17,6 +17,7 @@ export const texts: Record<keyof typeof en, string> = {
   stage_closing: 'Acaba en {time}. Ya no se empareja a nadie.',
   stage_over: 'La arena terminó.',
   stage_cancelled: 'La arena se ha cancelado.',
+  changes_lost: 'Ha fallado un servidor y se han perdido los últimos cambios de esta arena. La página muestra lo que se ha conservado.',
   short_waiting: 'abierta',
   short_running: 'en juego',
   short_over: 'terminada',

@@ -18,6 +18,7 @@ export const texts: Record<keyof typeof en, string> = {
   of_site: 'Como árbitro de este sitio',
   does_cancel_by_site: 'El torneo termina de inmediato y se queda sin clasificación. Tu motivo lo pueden leer todos y queda guardado.',
   stage_cancelled: 'El torneo se ha cancelado.',
+  changes_lost: 'Ha fallado un servidor y se han perdido los últimos cambios de este torneo. La página muestra lo que se ha conservado.',
   stage_finished: 'El torneo terminó.',
   stage_published: 'La ronda {n} de {of} está emparejada y empieza el {when}.',
   stage_started: 'Se está jugando la ronda {n} de {of}. Partidas sin resultado: {left}.',

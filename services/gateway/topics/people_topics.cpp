@@ -80,9 +80,9 @@ Awaitable<void> PeopleTopics::tail(std::string stream, eventlog::FollowerHandler
 }
 
 void PeopleTopics::learn_all() {
-  hub_.spawn("learn_measures", learn_measures());
-  hub_.spawn("learn_announcement", learn_announcement());
-  hub_.spawn("learn_closed", learn_closed());
+  hub_.spawn("learn_measures", measures_.run());
+  hub_.spawn("learn_announcement", announcements_.run());
+  hub_.spawn("learn_closed", closed_.run());
 }
 
 // A Redis that has come back may have lost what accounts said last, and that is not said again.
@@ -236,12 +236,10 @@ Awaitable<void> PeopleTopics::learn_announcement() {
 
 void PeopleTopics::on_accounts_missed() {
   hub_.online().hide_all();
-  hub_.spawn("learn_measures", learn_measures());
-  hub_.spawn("learn_announcement", learn_announcement());
+  learn_all();
   for (Session* session : hub_.directory().all()) {
     if (session->user()) session->hang_up(Hangup::shutting_down);
   }
-  hub_.spawn("learn_closed", learn_closed());
 }
 
 void PeopleTopics::on_conduct(const eventlog::Entry& entry) {

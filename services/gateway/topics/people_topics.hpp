@@ -12,6 +12,7 @@
 
 #include "domain/base/time.hpp"
 #include "gateway/hub/outgoing.hpp"
+#include "platform/asio/one_at_a_time.hpp"
 #include "platform/asio/spawn.hpp"
 #include "platform/eventlog/follower.hpp"
 #include "platform/redis/return_watch.hpp"
@@ -36,7 +37,8 @@ class PeopleTopics {
  private:
   [[nodiscard]] Awaitable<void> tail(std::string stream, eventlog::FollowerHandlers handlers);
 
-  /// What is in force now, when changes are told from now on.
+  /// What is in force now, when changes are told from now on. A Redis that comes and goes may ask
+  /// for it many times before accounts answers once.
   void learn_all();
   /// Whose names are not shown any more.
   [[nodiscard]] Awaitable<void> learn_closed();
@@ -72,6 +74,9 @@ class PeopleTopics {
     Instant when;
   };
 
+  OneAtATime measures_{[this] { return learn_measures(); }};
+  OneAtATime announcements_{[this] { return learn_announcement(); }};
+  OneAtATime closed_{[this] { return learn_closed(); }};
   std::optional<redis::ReturnWatch> returns_;
   std::vector<eventlog::Follower> followers_;
   std::deque<Revoked> revoked_;  // The latest.

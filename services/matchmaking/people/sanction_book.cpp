@@ -25,7 +25,7 @@ SanctionBook::SanctionBook(rpc::Addresses conduct, Millis patience,
       time_(time),
       on_imposed_(std::move(on_imposed)) {}
 
-Awaitable<std::optional<int>> SanctionBook::learn_page(std::string& after) {
+Awaitable<std::optional<int>> SanctionBook::learn_page(std::string& after, Ids& listed) {
   using Async = rpc::AsyncOf<conduct_v1::ConductService>;
   conduct_v1::ListSanctionsInForceRequest request;
   request.set_after_id(after);
@@ -35,21 +35,38 @@ Awaitable<std::optional<int>> SanctionBook::learn_page(std::string& after) {
   if (!page) co_return std::nullopt;
   for (const auto& wire : page->sanctions()) {
     after = wire.sanction_id();
-    if (auto sanction = wire::from<Sanction>(wire)) put(std::move(*sanction));
+    auto sanction = wire::from<Sanction>(wire);
+    if (!sanction || told_meanwhile_->contains(sanction->id)) continue;
+    listed.insert(sanction->id);
+    put(std::move(*sanction));
   }
   co_return page->sanctions_size();
 }
 
-Awaitable<void> SanctionBook::learn() {
+Awaitable<void> SanctionBook::learn_all() {
+  told_meanwhile_.emplace();
+  Ids listed;
   std::string after;
   for (;;) {
-    const auto listed = co_await learn_page(after);
-    if (!listed) {
+    const auto count = co_await learn_page(after, listed);
+    if (!count) {
       co_await pause_for(kAgainAfter);
       continue;
     }
-    if (*listed == 0) co_return;
+    if (*count == 0) break;
   }
+  keep_only(listed);
+  told_meanwhile_.reset();
+}
+
+/// That others were lifted is not told again where the stream has lost it.
+void SanctionBook::keep_only(const Ids& listed) {
+  for (auto& [user, sanctions] : in_force_) {
+    std::erase_if(sanctions, [&](const Sanction& each) {
+      return !listed.contains(each.id) && !told_meanwhile_->contains(each.id);
+    });
+  }
+  std::erase_if(in_force_, [](const auto& of_user) { return of_user.second.empty(); });
 }
 
 void SanctionBook::on_entry(std::string_view payload) {
@@ -60,6 +77,7 @@ void SanctionBook::on_entry(std::string_view payload) {
       wire::from<Sanction>(changed.has_imposed() ? changed.imposed() : changed.lifted());
   if (!sanction) return;
   sanction->is_lifted = changed.has_lifted();
+  if (told_meanwhile_) told_meanwhile_->insert(sanction->id);
   put(*sanction);
   if (changed.has_imposed()) on_imposed_(*sanction);
 }

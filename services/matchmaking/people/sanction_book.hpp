@@ -9,11 +9,13 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "domain/etiquette/ladder.hpp"
 #include "matchmaking/wire.hpp"
 #include "platform/asio/awaitable.hpp"
+#include "platform/asio/one_at_a_time.hpp"
 #include "platform/grpc/instances.hpp"
 #include "platform/time/time_source.hpp"
 
@@ -26,8 +28,9 @@ class SanctionBook {
                std::shared_ptr<const identity::Signer> signer, const TimeSource& time,
                std::function<void(const etiquette::Sanction&)> on_imposed);
 
-  /// All that are in force, until conduct has answered. Once the stream is followed.
-  [[nodiscard]] Awaitable<void> learn();
+  /// All that are in force, until conduct has answered: they take the place of those that were
+  /// known. Once the stream is followed, and whenever it may have lost something.
+  [[nodiscard]] Awaitable<void> learn() { return learning_.run(); }
   /// One entry of the stream `conduct`.
   void on_entry(std::string_view payload);
 
@@ -43,14 +46,21 @@ class SanctionBook {
   [[nodiscard]] bool has_lost(UserId user, etiquette::Feature feature) const;
 
  private:
+  using Ids = std::unordered_set<etiquette::SanctionId>;
+
   void put(etiquette::Sanction sanction);
+  [[nodiscard]] Awaitable<void> learn_all();
   /// Nothing: the next page is to be asked for again.
-  Awaitable<std::optional<int>> learn_page(std::string& after);
+  [[nodiscard]] Awaitable<std::optional<int>> learn_page(std::string& after, Ids& listed);
+  void keep_only(const Ids& listed);
 
   rpc::Instances<conduct_v1::ConductService> service_;
   const TimeSource& time_;
   const std::function<void(const etiquette::Sanction&)> on_imposed_;
   std::unordered_map<UserId, std::vector<etiquette::Sanction>> in_force_;
+  /// While conduct is being asked: what the stream tells, of which the answer may not know yet.
+  std::optional<Ids> told_meanwhile_;
+  OneAtATime learning_{[this] { return learn_all(); }};
 };
 
 }  // namespace escaque::services::matchmaking

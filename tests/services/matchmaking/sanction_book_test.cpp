@@ -1,8 +1,15 @@
 #include "matchmaking/people/sanction_book.hpp"
 
+#include <mutex>
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
 
+#include "platform/grpc/in_flight.hpp"
+#include "platform/grpc/server.hpp"
 #include "support/identity.hpp"
+#include "support/io_fixture.hpp"
 #include "support/manual_time.hpp"
 #include "wire/sanction.hpp"
 
@@ -12,7 +19,51 @@ namespace {
 using etiquette::Feature;
 using std::chrono::hours;
 
-class SanctionBookTest : public ::testing::Test {
+/// Lists what was in force when it was asked, once the test lets it answer.
+class SlowConduct final : public conduct_v1::ConductService::CallbackService {
+ public:
+  SlowConduct() : server_("127.0.0.1:0", {this}, log::Logger()) {}
+  ~SlowConduct() override { answer(); }
+  SlowConduct(const SlowConduct&) = delete;
+  SlowConduct& operator=(const SlowConduct&) = delete;
+
+  [[nodiscard]] const std::string& address() const { return server_.address(); }
+  void list(const std::vector<etiquette::Sanction>& in_force) {
+    const std::lock_guard lock(mutex_);
+    in_force_.Clear();
+    for (const auto& each : in_force) wire::write(each, *in_force_.add_sanctions());
+  }
+  [[nodiscard]] std::size_t waiting() {
+    const std::lock_guard lock(mutex_);
+    return waiting_.size();
+  }
+  void answer() {
+    const std::lock_guard lock(mutex_);
+    for (auto* each : std::exchange(waiting_, {})) each->Finish(grpc::Status::OK);
+  }
+
+  grpc::ServerUnaryReactor* ListSanctionsInForce(
+      grpc::CallbackServerContext* context, const conduct_v1::ListSanctionsInForceRequest* request,
+      conduct_v1::ListSanctionsInForceResponse* response) override {
+    auto* reactor = context->DefaultReactor();
+    const std::lock_guard lock(mutex_);
+    if (request->after_id().empty()) {
+      *response = in_force_;
+      waiting_.push_back(reactor);
+    } else {
+      reactor->Finish(grpc::Status::OK);
+    }
+    return reactor;
+  }
+
+ private:
+  std::mutex mutex_;
+  conduct_v1::ListSanctionsInForceResponse in_force_;
+  std::vector<grpc::ServerUnaryReactor*> waiting_;
+  rpc::Server server_;
+};
+
+class SanctionBookTest : public test::IoFixture {
  protected:
   etiquette::Sanction sanction(std::uint64_t id, std::vector<Feature> features, Millis length) {
     etiquette::Sanction made;
@@ -25,10 +76,13 @@ class SanctionBookTest : public ::testing::Test {
     return made;
   }
   void tell(const etiquette::Sanction& said, bool is_lifted = false) {
+    tell(book, said, is_lifted);
+  }
+  static void tell(SanctionBook& told, const etiquette::Sanction& said, bool is_lifted = false) {
     conduct_v1::ConductChanged changed;
     auto& wire = is_lifted ? *changed.mutable_lifted() : *changed.mutable_imposed();
     wire::write(said, wire);
-    book.on_entry(changed.SerializeAsString());
+    told.on_entry(changed.SerializeAsString());
   }
 
   static constexpr UserId kUser{7};
@@ -106,6 +160,74 @@ TEST_F(SanctionBookTest, ABanHasNoEnd) {
   tell(ban);
   time.advance(std::chrono::days(4'000));
   EXPECT_TRUE(book.refusal(kUser, {}));
+}
+
+class AskingBookTest : public SanctionBookTest {
+ protected:
+  ~AskingBookTest() override {
+    conduct.answer();
+    rpc::drain_calls();
+    io.restart();
+    io.poll();
+  }
+  void ask() {
+    boost::asio::co_spawn(io, asking.learn(), [this](std::exception_ptr) { ++learned; });
+  }
+  bool is_refused(Feature feature) { return asking.refusal(kUser, {feature}).has_value(); }
+
+  int learned = 0;
+  SlowConduct conduct;
+  SanctionBook asking{{conduct.address()},
+                      Millis(10'000),
+                      test::trust("matchmaking").signer(),
+                      time,
+                      [](const etiquette::Sanction&) {}};
+};
+
+TEST_F(AskingBookTest, ForgetsWhatIsNotInForceAnyMore) {
+  tell(asking, sanction(1, {Feature::rated_games}, hours(1)));
+  tell(asking, sanction(2, {Feature::tournaments}, hours(1)));
+  conduct.list(
+      {sanction(2, {Feature::tournaments}, hours(1)), sanction(3, {Feature::grace}, hours(1))});
+
+  ask();
+  run_until([&] { return conduct.waiting() == 1; });
+  EXPECT_TRUE(is_refused(Feature::rated_games)) << "the last that was known holds";
+  conduct.answer();
+  run_until([&] { return learned == 1; });
+
+  EXPECT_FALSE(is_refused(Feature::rated_games)) << "that it was lifted was not told";
+  EXPECT_TRUE(is_refused(Feature::tournaments));
+  EXPECT_TRUE(is_refused(Feature::grace));
+}
+
+TEST_F(AskingBookTest, WhatTheStreamTellsMeanwhileIsNewer) {
+  conduct.list({sanction(1, {Feature::rated_games}, hours(1))});
+
+  ask();
+  run_until([&] { return conduct.waiting() == 1; });
+  tell(asking, sanction(1, {Feature::rated_games}, hours(1)), true);
+  tell(asking, sanction(2, {Feature::tournaments}, hours(1)));
+  conduct.answer();
+  run_until([&] { return learned == 1; });
+
+  EXPECT_FALSE(is_refused(Feature::rated_games));
+  EXPECT_TRUE(is_refused(Feature::tournaments));
+}
+
+TEST_F(AskingBookTest, AsksOnceMoreForAllWhoAskedMeanwhile) {
+  conduct.list({sanction(1, {Feature::rated_games}, hours(1))});
+  for (int i = 0; i < 3; ++i) ask();
+  run_until([&] { return conduct.waiting() == 1 && learned == 2; });
+  conduct.list({});
+  conduct.answer();
+
+  run_until([&] { return conduct.waiting() == 1; });
+  EXPECT_TRUE(is_refused(Feature::rated_games));
+  conduct.answer();
+  run_until([&] { return learned == 3; });
+  EXPECT_FALSE(is_refused(Feature::rated_games));
+  EXPECT_EQ(conduct.waiting(), 0U);
 }
 
 TEST_F(SanctionBookTest, WhatIsNoEntryChangesNothing) {

@@ -10,6 +10,9 @@ namespace {
 
 constexpr Millis kLearnPatience{500};
 constexpr Millis kGiveUpPause{50};
+// Calls of `games` at the same time: a wave may have thousands of games, and whoever takes an arena
+// over asks for all that run.
+constexpr std::size_t kCallsAtATime = 64;
 
 // KEYS presence of an arena. Users there by Redis' clock, as the gateways wrote them.
 const redis::Script& present_script() {
@@ -23,10 +26,12 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], string.format('(%.0f', now), '+inf')
 
 }  // namespace
 
+ArenaGames::ArenaGames(Parts parts) : parts_(parts), calls_(kCallsAtATime) {}
+
 Awaitable<void> ArenaGames::start(GameId game, games_v1::CreateGameRequest request) {
   if (!starting_.insert(game).second) co_return;
   const auto arena = arena::ArenaId::parse(request.arena_id());
-  const Creation creation = co_await parts_.creator.create(game, std::move(request));
+  const Creation creation = co_await parts_.creator.create(game, std::move(request), &calls_);
   if (creation == Creation::exists) parts_.metrics.started.increment();
   if (creation == Creation::refused && arena) co_await give_up(*arena, game);
   starting_.erase(game);

@@ -9,6 +9,7 @@
 #include "matchmaking/games/game_creator.hpp"
 #include "matchmaking/people/wish_book.hpp"
 #include "platform/asio/awaitable.hpp"
+#include "platform/asio/turns.hpp"
 #include "platform/redis/client.hpp"
 
 namespace escaque::services::matchmaking {
@@ -22,7 +23,7 @@ class ArenaGames {
     WishBook& wishes;
     Metrics& metrics;
   };
-  explicit ArenaGames(Parts parts) : parts_(parts) {}
+  explicit ArenaGames(Parts parts);
 
   /// It is being created already.
   [[nodiscard]] bool is_starting(GameId game) const { return starting_.contains(game); }
@@ -37,6 +38,7 @@ class ArenaGames {
   [[nodiscard]] Awaitable<void> give_up(arena::ArenaId arena, GameId game);
 
   const Parts parts_;
+  Turns calls_;
   std::unordered_set<GameId> starting_;
   bool is_stopped_ = false;
 };

@@ -10,6 +10,7 @@
 #include "domain/base/id.hpp"
 #include "matchmaking/wire.hpp"
 #include "platform/asio/awaitable.hpp"
+#include "platform/asio/turns.hpp"
 #include "platform/eventlog/shard_routes.hpp"
 #include "platform/grpc/addresses.hpp"
 #include "platform/identity/signer.hpp"
@@ -34,8 +35,10 @@ class GameCreator {
               log::Logger logger, LosesWhenGone loses_when_gone = {});
 
   /// With what the sanctions of its players say. Asks until the game exists, or is refused for
-  /// good. Idempotent: the game's id is the request's id.
-  [[nodiscard]] Awaitable<Creation> create(GameId game, games_v1::CreateGameRequest request);
+  /// good. Idempotent: the game's id is the request's id. `turns`: of each call, not of the pauses
+  /// between, so that games whose owner is away hold up no others; null: at once.
+  [[nodiscard]] Awaitable<Creation> create(GameId game, games_v1::CreateGameRequest request,
+                                           Turns* turns = nullptr);
   void stop() { is_stopped_ = true; }
 
  private:

@@ -1,0 +1,122 @@
+#include "matchmaking/arenas/arena_games.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "platform/grpc/in_flight.hpp"
+#include "services/matchmaking/actor_fixture.hpp"
+#include "services/matchmaking/stand_ins.hpp"
+#include "support/fake_log_store.hpp"
+#include "support/identity.hpp"
+
+namespace escaque::services::matchmaking {
+namespace {
+
+constexpr std::size_t kAtATime = 64;
+
+/// `games` that answers when the test says so, but refuses at once what it is to refuse.
+class SlowGames final : public games_v1::GamesService::CallbackService {
+ public:
+  SlowGames() : server_("127.0.0.1:0", {this}, log::Logger()) {}
+  ~SlowGames() override { answer(); }
+  SlowGames(const SlowGames&) = delete;
+  SlowGames& operator=(const SlowGames&) = delete;
+
+  [[nodiscard]] const std::string& address() const { return server_.address(); }
+  /// Before the first call: the shard of this game has no owner.
+  void leave_without_owner(GameId game) { without_owner_.insert(to_string(game)); }
+  [[nodiscard]] std::size_t waiting() {
+    const std::lock_guard lock(mutex_);
+    return waiting_.size();
+  }
+  /// Calls that waited at the same time.
+  [[nodiscard]] std::size_t most_waiting() {
+    const std::lock_guard lock(mutex_);
+    return most_waiting_;
+  }
+  void answer() {
+    const std::lock_guard lock(mutex_);
+    for (auto* each : std::exchange(waiting_, {})) each->Finish(grpc::Status::OK);
+  }
+
+  grpc::ServerUnaryReactor* CreateGame(grpc::CallbackServerContext* context,
+                                       const games_v1::CreateGameRequest* request,
+                                       games_v1::CreateGameResponse*) override {
+    auto* reactor = context->DefaultReactor();
+    if (without_owner_.contains(request->game_id())) {
+      reactor->Finish(rpc::to_status(
+          rpc::make_error(common_v1::REASON_UNAVAILABLE, "nobody owns the shard of this game")));
+      return reactor;
+    }
+    const std::lock_guard lock(mutex_);
+    waiting_.push_back(reactor);
+    most_waiting_ = std::max(most_waiting_, waiting_.size());
+    return reactor;
+  }
+
+ private:
+  std::set<std::string> without_owner_;
+  std::mutex mutex_;
+  std::vector<grpc::ServerUnaryReactor*> waiting_;
+  std::size_t most_waiting_ = 0;
+  rpc::Server server_;
+};
+
+class ArenaGamesTest : public ActorFixture {
+ protected:
+  void TearDown() override {
+    creator.stop();
+    starting.stop();
+    games.answer();
+    run_until([this] { return running == 0; });
+    rpc::drain_calls();
+    io.restart();
+    io.poll();
+  }
+  void start(std::uint64_t id) {
+    games_v1::CreateGameRequest request;
+    request.set_game_id(to_string(GameId{id}));
+    begin(starting.start(GameId{id}, std::move(request)));
+  }
+
+  NoRedis client;
+  SlowGames games;
+  test::FakeArenaStore arena_store{io};
+  ArenasActor arenas{
+      io, {arena_store, time, {}, [](const auto&, GameId) {}}, 64, metrics, log::Logger()};
+  WishBook wishes{{"unix:/nobody"}, Millis(1'000), 100, test::trust("matchmaking").signer()};
+  GameCreator creator{{games.address()}, test::trust("matchmaking").signer(), log::Logger()};
+  ArenaGames starting{{client, creator, arenas, wishes, metrics}};
+};
+
+TEST_F(ArenaGamesTest, AsksForAFewGamesAtATime) {
+  constexpr std::size_t kGames = 200;
+  for (std::uint64_t id = 1; id <= kGames; ++id) start(id);
+  run_until([this] { return games.waiting() == kAtATime; });
+
+  run_until([this] {
+    games.answer();
+    return metrics.started.value() == kGames;
+  });
+
+  EXPECT_EQ(games.most_waiting(), kAtATime);
+}
+
+TEST_F(ArenaGamesTest, GamesWithoutAnOwnerHoldUpNoOthers) {
+  for (std::uint64_t id = 1; id <= 2 * kAtATime; ++id) {
+    games.leave_without_owner(GameId{id});
+    start(id);
+  }
+  start(2 * kAtATime + 1);
+
+  run_until([this] {
+    games.answer();
+    return metrics.started.value() == 1;
+  });
+}
+
+}  // namespace
+}  // namespace escaque::services::matchmaking

@@ -41,7 +41,7 @@ class Leaderboard {
   [[nodiscard]] Awaitable<void> run();
   void stop();
   /// A Redis may have come back, or another in its place, without what was written last: SQL has
-  /// it. To be called whenever Client::reaches() may have changed.
+  /// it. To be called whenever Client::has_server() may have changed.
   void on_reach();
 
   /// The best `limit`, the best first.

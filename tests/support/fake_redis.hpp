@@ -204,7 +204,8 @@ class FakeRedis {
       return redis::Subscription(std::make_unique<Listening>(state_, id));
     }
     [[nodiscard]] bool is_connected() const override { return state_->is_up; }
-    [[nodiscard]] bool reaches(std::string_view key) const override {
+    [[nodiscard]] bool reaches(std::string_view key) const override { return has_server(key); }
+    [[nodiscard]] bool has_server(std::string_view key) const override {
       return state_->is_up && !state_->unreached.contains(key);
     }
     Awaitable<void> wait_connected() override { return state_->up.wait(); }

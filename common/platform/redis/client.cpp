@@ -110,6 +110,9 @@ class ClusterClient final : public Client {
     return cluster_->server_of(slot_of(key));
   }
   bool reaches(std::string_view key) const override { return cluster_->reaches(slot_of(key)); }
+  bool has_server(std::string_view key) const override {
+    return cluster_->has_server(slot_of(key));
+  }
 
   Awaitable<std::vector<ServerAnswer>> ask_each(Words words, Millis timeout) override {
     return Cluster::ask_each(cluster_, format_command(words), timeout);

@@ -86,6 +86,9 @@ class Client {
   [[nodiscard]] virtual bool is_connected() const = 0;
   /// The key's server is there, as are the replicas that an entry needs, as far as we know.
   [[nodiscard]] virtual bool reaches(std::string_view /*key*/) const { return is_connected(); }
+  /// The key's server is there, whether or not the replicas are that an entry needs, as far as we
+  /// know.
+  [[nodiscard]] virtual bool has_server(std::string_view /*key*/) const { return is_connected(); }
   /// Returns when commands are accepted, or when the client was stopped.
   [[nodiscard]] virtual Awaitable<void> wait_connected() = 0;
   /// What has one server also fails as one. Of a key or channel: the "host:port" in a cluster, as

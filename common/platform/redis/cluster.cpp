@@ -361,12 +361,16 @@ void Cluster::settle() {
 /// Only of changes: the table is read ten times a second while a server is away, and whoever is
 /// told looks at everything that it follows.
 void Cluster::tell_reach() {
+  std::set<std::string> absent;
   std::set<std::string> unserving;
-  for (std::string& server : table_.servers()) {
-    if (!acknowledges(server)) unserving.insert(std::move(server));
+  for (const std::string& server : table_.servers()) {
+    if (!is_there(server)) absent.insert(server);
+    if (!acknowledges(server)) unserving.insert(server);
   }
-  const bool is_news = is_moved_ || unserving != unserving_ || is_connected() != was_connected_;
+  const bool is_news =
+      is_moved_ || absent != absent_ || unserving != unserving_ || is_connected() != was_connected_;
   is_moved_ = false;
+  absent_ = std::move(absent);
   unserving_ = std::move(unserving);
   was_connected_ = is_connected();
   if (is_news && observer_.on_reach) observer_.on_reach();
@@ -376,9 +380,9 @@ bool Cluster::is_any_silent() const {
   return std::ranges::any_of(nodes_, [](const auto& known) { return known.second.is_silent(); });
 }
 
-bool Cluster::acknowledges(const std::string& server) const {
+bool Cluster::is_there(const std::string& server) const {
   const auto found = nodes_.find(server);
-  return found != nodes_.end() && !found->second.is_lost && found->second.commands->has_replicas();
+  return found != nodes_.end() && !found->second.is_lost;
 }
 
 bool Cluster::is_new(const std::string& server) const {

@@ -43,6 +43,7 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
 
   [[nodiscard]] bool is_connected() const { return settled_.is_set() && !is_stopped(); }
   [[nodiscard]] bool reaches(unsigned slot) const { return acknowledges(server_of(slot)); }
+  [[nodiscard]] bool has_server(unsigned slot) const { return is_there(server_of(slot)); }
   [[nodiscard]] AsyncEvent& settled() { return settled_; }
   [[nodiscard]] const std::string& server_of(unsigned slot) const { return table_.server(slot); }
   /// `bytes` to all servers that have slots. Where none is known: nothing, or `stopped` alone.
@@ -92,9 +93,12 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   [[nodiscard]] bool is_open(const std::string& server) const;
   /// It has not been reached yet, nor was that tried in vain.
   [[nodiscard]] bool is_new(const std::string& server) const;
-  /// The server is there, with the replicas that an entry needs. Assumed of one that we have not
-  /// tried to reach yet.
-  [[nodiscard]] bool acknowledges(const std::string& server) const;
+  /// Assumed of one that we have not tried to reach yet.
+  [[nodiscard]] bool is_there(const std::string& server) const;
+  /// It is there, with the replicas that an entry needs.
+  [[nodiscard]] bool acknowledges(const std::string& server) const {
+    return is_there(server) && nodes_.at(server).commands->has_replicas();
+  }
   [[nodiscard]] bool is_any_silent() const;
   [[nodiscard]] std::string server_for(const Order& order) const;
   [[nodiscard]] bool is_stopped() const { return stopping_.is_set(); }
@@ -116,9 +120,11 @@ class Cluster : public std::enable_shared_from_this<Cluster> {
   AsyncEvent settled_;
   AsyncEvent stopping_;
   bool is_whole_ = false;  // All that have slots are connected, as far as on_up and on_down said.
-  std::set<std::string> unserving_;  // Those that acknowledge nothing, as on_reach said last.
-  bool was_connected_ = false;       // As on_reach said last.
-  bool is_moved_ = false;            // Slots have other servers than when on_reach was told last.
+  // As on_reach said last: those that are away, and those that acknowledge nothing.
+  std::set<std::string> absent_;
+  std::set<std::string> unserving_;
+  bool was_connected_ = false;  // As on_reach said last.
+  bool is_moved_ = false;       // Slots have other servers than when on_reach was told last.
 };
 
 }  // namespace escaque::redis

@@ -54,7 +54,7 @@ struct ClientObserver {
   std::function<void(std::string_view problem)> on_problem;  // A connection attempt failed, etc.
   /// Nothing of what was sent has been answered for kSilence; told once until an answer comes.
   std::function<void()> on_silent = {};
-  /// What Client::reaches() says may have changed.
+  /// What Client::reaches() or Client::has_server() says may have changed.
   std::function<void()> on_reach = {};
 };
 

@@ -5,7 +5,7 @@
 namespace escaque::redis {
 
 bool ReturnWatch::has_returned(std::string_view key) {
-  const bool is_there = client_.reaches(key);
+  const bool is_there = client_.has_server(key);
   const auto [found, is_new] = seen_.try_emplace(std::string(key));
   Seen& before = found->second;
   const bool was_there = std::exchange(before.is_there, is_there);

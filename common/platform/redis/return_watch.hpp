@@ -1,7 +1,7 @@
 #pragma once
 // Notices that the server of a key was away and is there again, or that another one has taken its
-// place: what was acknowledged last may not be there. With ClientConfig::replicas also that its
-// replicas were not in step and are again. Owned by the client's thread.
+// place: what was acknowledged last may not be there. Replicas that are away for a while take
+// nothing from their primary, and are no reason. Owned by the client's thread.
 
 #include <functional>
 #include <map>
@@ -18,7 +18,7 @@ class ReturnWatch {
   explicit ReturnWatch(const Client& client) : client_(client) {}
 
   /// Since it was last asked about `key`; false the first time. To be asked whenever
-  /// Client::reaches() may have changed.
+  /// Client::has_server() may have changed.
   [[nodiscard]] bool has_returned(std::string_view key);
 
  private:

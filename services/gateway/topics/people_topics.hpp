@@ -25,7 +25,7 @@ class PeopleTopics {
  public:
   explicit PeopleTopics(Hub& hub) : hub_(hub) {}
   void start();
-  /// Client::reaches() may have changed.
+  /// Client::has_server() may have changed.
   void check_reach();
 
   /// Whether that session was ended after `since`, which is seconds ago at most.

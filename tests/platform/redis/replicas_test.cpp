@@ -108,6 +108,7 @@ TEST_F(ReplicasTest, SaysThatNothingIsAcknowledgedWithoutTheReplica) {
   replica.kill();
   run_until([this] { return !client->reaches("counter"); });
   EXPECT_TRUE(client->is_connected());
+  EXPECT_TRUE(client->has_server("counter"));
 
   replica.restart();
   run_until([this] { return client->reaches("counter"); });

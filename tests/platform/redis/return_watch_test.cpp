@@ -13,6 +13,7 @@ class SayingClient final : public Client {
   Awaitable<Answer> eval(const Script&, Words, Words) override { return nothing(); }
   Subscription subscribe(std::string, SubscriptionHandlers) override { return {}; }
   [[nodiscard]] bool is_connected() const override { return is_there; }
+  [[nodiscard]] bool reaches(std::string_view) const override { return is_there && has_replicas; }
   [[nodiscard]] std::string server_of(std::string_view) const override { return server; }
   Awaitable<void> wait_connected() override { co_return; }
   Awaitable<std::vector<ServerAnswer>> ask_each(Words, Millis) override {
@@ -21,6 +22,7 @@ class SayingClient final : public Client {
   void stop() override {}
 
   bool is_there = true;
+  bool has_replicas = true;
   std::string server = "one:1";
 
  protected:
@@ -56,6 +58,21 @@ TEST_F(ReturnWatchTest, NoticesASuccessorThatIsThereAtOnce) {
 
   EXPECT_TRUE(has_returned());
   EXPECT_FALSE(has_returned());
+}
+
+TEST_F(ReturnWatchTest, LateReplicasAreNoReturn) {
+  ASSERT_FALSE(has_returned());
+
+  client.has_replicas = false;
+  EXPECT_FALSE(has_returned());
+  client.has_replicas = true;
+  EXPECT_FALSE(has_returned());
+
+  client.has_replicas = false;
+  client.is_there = false;
+  EXPECT_FALSE(has_returned());
+  client.is_there = true;
+  EXPECT_TRUE(has_returned()) << "also while its replicas are away";
 }
 
 TEST_F(ReturnWatchTest, NoticesTheFirstComingOfOneThatWasNotThere) {

@@ -16,6 +16,18 @@ using redis::RedisError;
 // Entries that one run of the script looks at: a few milliseconds of Redis.
 constexpr std::string_view kMaxLookedAt = "2000";
 
+Result<ErasedStreams, RedisError> to_erased(const Answer& answer) {
+  if (!answer) return answer.error();
+  if (answer->error() != nullptr) return RedisError::refused;
+  const auto* lists = answer->array();
+  if (lists == nullptr || lists->size() != 2) return RedisError::unexpected_reply;
+  auto gone = redis::to_texts((*lists)[0]);
+  if (!gone) return gone.error();
+  auto live = redis::to_texts((*lists)[1]);
+  if (!live) return live.error();
+  return ErasedStreams{std::move(*gone), std::move(*live)};
+}
+
 }  // namespace
 
 Awaitable<Result<std::int64_t, RedisError>> trim_outboxes(redis::Client& client,
@@ -38,9 +50,10 @@ Awaitable<Result<std::int64_t, RedisError>> trim_outboxes(redis::Client& client,
   co_return removed;
 }
 
-Awaitable<Result<std::vector<std::string>, RedisError>> erase_streams(
-    redis::Client& client, std::vector<EntityKeys> of_one_shard, std::vector<std::string> groups) {
-  if (of_one_shard.empty()) co_return std::vector<std::string>();
+Awaitable<Result<ErasedStreams, RedisError>> erase_streams(redis::Client& client,
+                                                           std::vector<EntityKeys> of_one_shard,
+                                                           std::vector<std::string> groups) {
+  if (of_one_shard.empty()) co_return ErasedStreams();
   const std::string count = std::to_string(groups.size());
   const ShardKeys& shard = of_one_shard.front().shard;
   std::vector<std::string_view> keys{shard.outbox, shard.live};
@@ -50,7 +63,8 @@ Awaitable<Result<std::vector<std::string>, RedisError>> erase_streams(
     keys.push_back(entity.stream);
     args.push_back(entity.member);
   }
-  co_return redis::to_texts(co_await client.eval(erase_streams_script(), keys, args));
+  const Answer answer = co_await client.eval(erase_streams_script(), keys, args);
+  co_return to_erased(answer);
 }
 
 }  // namespace escaque::eventlog

@@ -17,11 +17,16 @@ namespace escaque::eventlog {
     redis::Client& client, std::vector<std::string> groups, std::vector<unsigned> shards,
     std::string kind = {});
 
+/// Members of a shard.
+struct ErasedStreams {
+  std::vector<std::string> gone;
+  std::vector<std::string> live;  ///< A failover has lost their end: they go on.
+};
+
 /// Deletes the streams of finished entities of one shard, except where an entry of their outbox
 /// still waits for one of `groups` (a correction, for example, that is not archived yet), and where
-/// an entity is live, as a failover has lost its end. Returns the members whose streams are gone;
-/// whoever is left out is asked for again later.
-[[nodiscard]] Awaitable<Result<std::vector<std::string>, redis::RedisError>> erase_streams(
+/// an entity is live. Whoever is not among those that are gone is asked for again later.
+[[nodiscard]] Awaitable<Result<ErasedStreams, redis::RedisError>> erase_streams(
     redis::Client& client, std::vector<EntityKeys> of_one_shard, std::vector<std::string> groups);
 
 }  // namespace escaque::eventlog

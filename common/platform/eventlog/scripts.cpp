@@ -251,7 +251,7 @@ local outbox, live = KEYS[1], KEYS[2]
 local most, count = tonumber(ARGV[1]), tonumber(ARGV[2])
 local length = redis.call('XLEN', outbox)
 -- Its readers are behind, and looking through it would hold everybody up.
-if length > most then return {} end
+if length > most then return {{}, {}} end
 
 local function parts(id)
   local ms, seq = string.match(id, '(%d+)-(%d+)')
@@ -287,17 +287,19 @@ if length > 0 then
   end
 end
 
-local erased, streams = {}, {}
+local erased, living, streams = {}, {}, {}
 for i = 3, #KEYS do
   local member = ARGV[count + i]
   -- What its readers saw finish goes on where a failover has lost that.
-  if not waiting[member] and redis.call('SISMEMBER', live, member) == 0 then
+  if redis.call('SISMEMBER', live, member) == 1 then
+    living[#living + 1] = member
+  elseif not waiting[member] then
     erased[#erased + 1] = member
     streams[#streams + 1] = KEYS[i]
   end
 end
 if #streams > 0 then redis.call('UNLINK', unpack(streams)) end
-return erased
+return {erased, living}
 )");
   return script;
 }

@@ -135,6 +135,8 @@ class ArchiveStore {
   [[nodiscard]] virtual Outcome<std::vector<DueStream>> streams_due(UtcTime now, DueStream after,
                                                                     int limit) = 0;
   [[nodiscard]] virtual Outcome<void> streams_deleted(std::vector<GameId> ids) = 0;
+  /// Those of these games that are to be deleted are so by `due`, and not before.
+  [[nodiscard]] virtual Outcome<void> postpone_deletions(std::vector<GameId> ids, UtcTime due) = 0;
   /// Of all instances together.
   [[nodiscard]] virtual Outcome<DueDeletions> due_deletions(UtcTime now) = 0;
 

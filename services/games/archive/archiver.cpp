@@ -22,6 +22,8 @@ constexpr int kDescribedAtOnce = 100;
 // Deletions this late are not caught up by themselves: a person is told, now and then.
 constexpr Millis kLate = std::chrono::hours(1);
 constexpr Millis kWarnEvery = std::chrono::minutes(10);
+// Before a stream is looked at again whose game goes on, as a failover has lost its end.
+constexpr Millis kWhileLive = std::chrono::minutes(10);
 
 /// Another attempt would fail the same way.
 bool is_final(sql::SqlError error) {
@@ -217,20 +219,27 @@ Awaitable<bool> Archiver::delete_streams(const std::vector<DueStream>& due,
     const unsigned shard = eventlog::shard_of(stream.game.value);
     if (std::ranges::binary_search(shards, shard)) by_shard[shard].push_back(keys_of(stream.game));
   }
-  using Erased = Result<std::vector<std::string>, redis::RedisError>;
+  using Erased = Result<eventlog::ErasedStreams, redis::RedisError>;
   std::vector<Awaitable<Erased>> asked;
   for (auto& [shard, streams] : by_shard) {
     asked.push_back(
         eventlog::erase_streams(*client_, std::move(streams), parts_.config.outbox_groups));
   }
   std::vector<GameId> deleted;
+  std::vector<GameId> live;
   for (const Erased& erased : co_await gather(std::move(asked))) {
     if (!erased) co_return false;
-    for (const std::string& member : *erased) deleted.push_back(*GameId::parse(member));
+    for (const std::string& member : erased->gone) deleted.push_back(*GameId::parse(member));
+    for (const std::string& member : erased->live) live.push_back(*GameId::parse(member));
   }
-  if (deleted.empty()) co_return true;
-  const auto noted = co_await parts_.archive.streams_deleted(std::move(deleted));
-  co_return noted.has_value();
+  if (!deleted.empty()) {
+    const auto noted = co_await parts_.archive.streams_deleted(std::move(deleted));
+    if (!noted) co_return false;
+  }
+  if (live.empty()) co_return true;
+  const UtcTime again = parts_.time.utc_now() + kWhileLive;
+  const auto postponed = co_await parts_.archive.postpone_deletions(std::move(live), again);
+  co_return postponed.has_value();
 }
 
 Awaitable<void> Archiver::count_due() {

@@ -156,6 +156,13 @@ void correct_game(soci::session& session, const ArchivedGame& game, double ended
   describe(session, summary, game.log);
 }
 
+/// For IN: an id in base62 needs no quoting.
+std::string list_of(const std::vector<GameId>& ids) {
+  std::string list;
+  for (const GameId id : ids) list += (list.empty() ? "'" : ",'") + to_string(id) + "'";
+  return list;
+}
+
 /// An ECO code, or how one begins: "C", "c6", "C65".
 bool is_eco(const std::string& text) {
   if (text.empty() || text.size() > 3 || text[0] < 'a' || text[0] > 'e') return false;
@@ -421,10 +428,18 @@ ArchiveStore::Outcome<std::vector<DueStream>> SqlArchiveStore::streams_due(UtcTi
 ArchiveStore::Outcome<void> SqlArchiveStore::streams_deleted(std::vector<GameId> ids) {
   return database_.run([ids = std::move(ids)](soci::session& session) {
     if (ids.empty()) return;
-    // An id in base62 needs no quoting.
-    std::string list;
-    for (const GameId id : ids) list += (list.empty() ? "'" : ",'") + to_string(id) + "'";
-    session << "DELETE FROM streams_to_delete WHERE game_id IN (" << list << ")";
+    session << "DELETE FROM streams_to_delete WHERE game_id IN (" << list_of(ids) << ")";
+  });
+}
+
+ArchiveStore::Outcome<void> SqlArchiveStore::postpone_deletions(std::vector<GameId> ids,
+                                                                UtcTime due) {
+  return database_.run([ids = std::move(ids), due](soci::session& session) {
+    if (ids.empty()) return;
+    const long long due_ms = to_ms(due);
+    session << "UPDATE streams_to_delete SET due_ms = :due WHERE game_id IN (" << list_of(ids)
+            << ")",
+        soci::use(due_ms);
   });
 }
 

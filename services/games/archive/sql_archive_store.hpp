@@ -23,6 +23,7 @@ class SqlArchiveStore final : public ArchiveStore {
   [[nodiscard]] Outcome<std::vector<DueStream>> streams_due(UtcTime now, DueStream after,
                                                             int limit) override;
   [[nodiscard]] Outcome<void> streams_deleted(std::vector<GameId> ids) override;
+  [[nodiscard]] Outcome<void> postpone_deletions(std::vector<GameId> ids, UtcTime due) override;
   [[nodiscard]] Outcome<DueDeletions> due_deletions(UtcTime now) override;
   [[nodiscard]] Outcome<void> reject(RejectedEntry entry) override;
 

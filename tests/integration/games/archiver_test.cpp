@@ -171,6 +171,26 @@ TEST_F(ArchiverTest, SaysOnceThatDeletionsAreLate) {
       << lines[0];
 }
 
+TEST_F(ArchiverTest, WaitsWithoutAWarningForAGameThatGoesOn) {
+  add_due(7, 1, 61min);
+  const auto keys = keys_of(GameId{7});
+  run(client->command("SADD", keys.shard.live, keys.member));
+
+  run_until([&] {
+    run(archiver.sweep());
+    return deletions_left() == 0;
+  });
+  EXPECT_EQ(streams_left(), 1) << "a failover has lost its end";
+  EXPECT_TRUE(lines.empty()) << lines[0];
+
+  run(client->command("SREM", keys.shard.live, keys.member));
+  time.advance(10min);
+  EXPECT_EQ(deletions_left(), 1);
+  run(archiver.sweep());
+  EXPECT_EQ(streams_left(), 0);
+  EXPECT_EQ(deletions_left(), 0);
+}
+
 TEST_F(ArchiverTest, PutsAsideWhatCannotBeArchived) {
   put_into_outbox(GameId{7}, "\xff\xff garbage");
   v1::GameFinished finished;

@@ -237,6 +237,13 @@ TEST_F(SqlArchiveStoreTest, RemembersWhichStreamsToDelete) {
   ASSERT_TRUE(run(store.streams_deleted({GameId{7}, GameId{9}})));
   EXPECT_EQ(*run(store.streams_due(now, {}, 10)), (std::vector<DueStream>{{now, GameId{8}}}));
   ASSERT_TRUE(run(store.streams_deleted({})));
+
+  ASSERT_TRUE(run(store.postpone_deletions({GameId{7}, GameId{8}}, now + 1min)));
+  EXPECT_EQ(run(store.due_deletions(now))->count, 0);
+  EXPECT_EQ(*run(store.streams_due(now + 1min, {}, 10)),
+            (std::vector<DueStream>{{now + 1min, GameId{8}}}))
+      << "what has been deleted is not to be deleted again";
+  ASSERT_TRUE(run(store.postpone_deletions({}, now)));
 }
 
 TEST_F(SqlArchiveStoreTest, FindsOrdersOfAGameByAnIndex) {

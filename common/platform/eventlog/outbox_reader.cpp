@@ -3,16 +3,19 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <deque>
 #include <exception>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 
 #include "platform/asio/async_event.hpp"
 #include "platform/asio/gather.hpp"
-#include "platform/asio/timer.hpp"
+#include "platform/asio/spawn.hpp"
 #include "platform/eventlog/keys.hpp"
 #include "platform/eventlog/outbox_batch.hpp"
+#include "platform/eventlog/outbox_shards.hpp"
 #include "platform/eventlog/scripts.hpp"
 
 namespace escaque::eventlog {
@@ -24,10 +27,10 @@ using redis::RedisError;
 using Clock = std::chrono::steady_clock;
 
 constexpr Millis kErrorPause{100};
+// Replicas that did not get entries in time will hardly have them at once.
+constexpr Millis kReplicaPause{1'000};
 constexpr std::string_view kFirst = "0-0";
 constexpr std::string_view kNew = ">";
-// Shards that one consumer draws from at a time: the others of its group want their share.
-constexpr std::size_t kShardsPerRound = 16;
 
 Millis since(Clock::time_point moment) {
   return std::chrono::duration_cast<Millis>(Clock::now() - moment);
@@ -36,9 +39,10 @@ Millis since(Clock::time_point moment) {
 }  // namespace
 
 struct OutboxReader::State {
-  State(boost::asio::io_context& context, redis::ClientConfig redis, OutboxConfig settings,
+  State(boost::asio::io_context& io, redis::ClientConfig redis, OutboxConfig settings,
         Handler handle, redis::ClientObserver observer)
-      : config(std::move(settings)),
+      : context(io),
+        config(std::move(settings)),
         handler(std::move(handle)),
         on_problem(observer.on_problem),
         batch(std::to_string(config.batch)),
@@ -49,27 +53,43 @@ struct OutboxReader::State {
     }
   }
 
+  /// What one shard gave us.
+  struct Batch {
+    unsigned shard = 0;
+    OutboxStep step = OutboxStep::own;
+    std::vector<OutboxItem> items;  // Those to hand on.
+    Position last;                  // As it was read.
+    bool is_full = false;
+  };
+  /// What all shards gave us that a server was asked for at once.
+  struct Given {
+    std::string server;
+    std::vector<Batch> batches;
+  };
+
   Awaitable<void> run();
-  Awaitable<bool> read_round();
-  Awaitable<bool> create_groups();
-  Awaitable<bool> read_own();
-  Awaitable<bool> claim_all();
-  Awaitable<bool> forget_consumers();
-  Awaitable<bool> read_new();
-  Awaitable<Answer> read_shard(unsigned shard, std::string_view from);
-  Awaitable<bool> handle_answers(const std::vector<unsigned>& asked,
-                                 const std::vector<Answer>& answers,
-                                 const std::function<void(unsigned, const OutboxItem&)>& on_last);
+  void ask();
+  void start(Awaitable<void> work);
+  Awaitable<void> ask_server(OutboxWork work);
+  Awaitable<void> create_groups(std::vector<unsigned>& of);
+  Awaitable<Answer> read_shard(unsigned shard, OutboxStep step);
+  std::optional<Batch> batch_of(const Answer& answer, unsigned shard, OutboxStep step);
+  Awaitable<std::vector<Batch>> confirmed(std::vector<Batch> batches);
+  Awaitable<Answer> confirm(const Batch& read);
+  Awaitable<void> forget_consumers();
+  Awaitable<void> handle_given();
   Awaitable<bool> handle(unsigned shard, const std::vector<OutboxItem>& items);
   Awaitable<Handled> handle_one(const OutboxEntry& entry);
   Awaitable<bool> acknowledge(const std::string& stream, const std::vector<Position>& done);
 
   void listen();
   void mark(unsigned shard);
-  void mark_all();
-  Millis until_next_claim() const;
+  void set_aside(unsigned shard, Millis pause) { shards.set_aside(shard, Clock::now() + pause); }
+  void tell_refusal(const Answer& answer) const;
+  Millis until_next_look() const;
 
   // Constant after construction
+  boost::asio::io_context& context;
   const OutboxConfig config;
   const Handler handler;
   const std::function<void(std::string_view)> on_problem;
@@ -80,12 +100,13 @@ struct OutboxReader::State {
   // Owned by the thread of the context
   bool stopped = false;
   bool is_idle = true;          // no entry is being handled: stop() may cut the connection
-  bool is_resuming = true;      // groups and our own unacknowledged entries come first
   Clock::time_point claimed;    // when abandoned entries were looked for
   Clock::time_point forgotten;  // when consumers of the past were looked for
-  std::set<unsigned> unread;    // shards in which there may be something new
-  unsigned last_read = 0;       // shard
-  AsyncEvent has_news;          // set while `unread` has any, and by stop()
+  OutboxShards shards;
+  std::set<std::string> asked;  // servers that are asked, or whose entries are not handled yet
+  std::deque<Given> given;      // to be handled
+  int under_way = 0;            // coroutines beside run()
+  AsyncEvent has_news;          // set when there may be something to do, and by stop()
   std::vector<redis::Subscription> subscriptions;
 };
 
@@ -98,162 +119,199 @@ void OutboxReader::State::listen() {
 }
 
 void OutboxReader::State::mark(unsigned shard) {
-  unread.insert(shard);
+  shards.mark(shard);
   has_news.set();
 }
 
-void OutboxReader::State::mark_all() {
-  for (unsigned shard = 0; shard < kShards; ++shard) mark(shard);
+void OutboxReader::State::tell_refusal(const Answer& answer) const {
+  if (answer && answer->error() && on_problem) on_problem(*answer->error());
 }
 
-Millis OutboxReader::State::until_next_claim() const {
-  return std::max(Millis(0), config.claim_after / 2 - since(claimed));
-}
-
-/// False: something failed, start over after a pause.
-Awaitable<bool> OutboxReader::State::read_round() {
-  if (is_resuming) {
-    const bool created = co_await create_groups();
-    if (!created) co_return false;
-    const bool resumed = co_await read_own();
-    if (!resumed) co_return false;
-    is_resuming = false;
-    mark_all();
+Millis OutboxReader::State::until_next_look() const {
+  const auto now = Clock::now();
+  Millis left = config.claim_after / 2 - since(claimed);
+  if (const auto next = shards.next_asked(now)) {
+    left = std::min(left, std::chrono::ceil<Millis>(*next - now));
   }
-  if (!stopped && until_next_claim() == Millis(0)) {
+  return std::max(Millis(0), left);
+}
+
+/// Each server by itself: one that is slow, or whose replicas are, holds up no other.
+void OutboxReader::State::ask() {
+  if (since(claimed) >= config.claim_after / 2) {
     claimed = Clock::now();
-    const bool searched = co_await claim_all();
-    if (!searched) co_return false;
-    mark_all();  // What was published may have been lost on the way.
+    shards.mark_all();  // What was published may have been lost on the way.
   }
-  if (!stopped && since(forgotten) >= config.forget_after / 2) {
+  if (since(forgotten) >= config.forget_after / 2) {
     forgotten = Clock::now();
-    const bool looked = co_await forget_consumers();
-    if (!looked) co_return false;
+    start(forget_consumers());
   }
-  if (stopped) co_return true;
-  if (!unread.empty()) co_return co_await read_new();
-  is_idle = true;
-  has_news.reset();
-  co_await has_news.wait_for(until_next_claim());
-  is_idle = false;
-  co_return true;
+  const auto server_of = [this](unsigned shard) { return client->server_of(streams[shard]); };
+  for (OutboxWork& work : shards.take(server_of, asked, Clock::now())) {
+    asked.insert(work.server);
+    start(ask_server(std::move(work)));
+  }
 }
 
-Awaitable<bool> OutboxReader::State::create_groups() {
-  std::vector<Awaitable<Answer>> created;
-  for (const auto& stream : streams) {
-    created.push_back(
-        client->command("XGROUP", "CREATE", stream, config.group, kFirst, "MKSTREAM"));
-  }
-  for (const auto& answer : co_await gather(std::move(created))) {
-    if (!answer) co_return false;
-    const auto* refusal = answer->error();
-    if (!refusal || refusal->starts_with("BUSYGROUP")) continue;
-    if (on_problem) on_problem(*refusal);
-    co_return false;
-  }
-  co_return true;
+void OutboxReader::State::start(Awaitable<void> work) {
+  ++under_way;
+  boost::asio::co_spawn(context, std::move(work), [this](std::exception_ptr error) {
+    --under_way;
+    has_news.set();
+    if (error) std::rethrow_exception(error);
+  });
 }
 
-Awaitable<Answer> OutboxReader::State::read_shard(unsigned shard, std::string_view from) {
+Awaitable<void> OutboxReader::State::ask_server(OutboxWork work) {
+  Given found{.server = std::move(work.server), .batches = {}};
+  if (work.step == OutboxStep::own) co_await create_groups(work.shards);
+  std::vector<Awaitable<Answer>> reads;
+  for (const unsigned shard : work.shards) reads.push_back(read_shard(shard, work.step));
+  const auto answers = co_await gather(std::move(reads));
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const unsigned shard = work.shards[i];
+    auto read = batch_of(answers[i], shard, work.step);
+    if (!read) {
+      set_aside(shard, kErrorPause);
+    } else if (read->items.empty()) {
+      shards.found_nothing(shard, work.step);
+    } else {
+      found.batches.push_back(std::move(*read));
+    }
+  }
+  if (client->needs_replicas()) {
+    found.batches = co_await confirmed(std::move(found.batches));
+  }
+  given.push_back(std::move(found));
+}
+
+/// Leaves the shards that have one.
+Awaitable<void> OutboxReader::State::create_groups(std::vector<unsigned>& of) {
+  std::vector<unsigned> created;
+  std::vector<Awaitable<Answer>> creations;
+  for (const unsigned shard : of) {
+    if (shards.has_group(shard)) continue;
+    created.push_back(shard);
+    creations.push_back(
+        client->command("XGROUP", "CREATE", streams[shard], config.group, kFirst, "MKSTREAM"));
+  }
+  const auto answers = co_await gather(std::move(creations));
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const auto& answer = answers[i];
+    const auto* refusal = answer ? answer->error() : nullptr;
+    const bool is_there = answer && (!refusal || refusal->starts_with("BUSYGROUP"));
+    if (is_there) {
+      shards.created_group(created[i]);
+    } else {
+      tell_refusal(answer);
+      set_aside(created[i], kErrorPause);
+    }
+  }
+  std::erase_if(of, [this](unsigned shard) { return !shards.has_group(shard); });
+}
+
+Awaitable<Answer> OutboxReader::State::read_shard(unsigned shard, OutboxStep step) {
+  if (step == OutboxStep::abandoned) {
+    const auto idle = std::to_string(config.claim_after.count());
+    return client->command("XAUTOCLAIM", streams[shard], config.group, config.consumer, idle,
+                           kFirst, "COUNT", batch);
+  }
+  const std::string own = to_string(shards.own_after(shard));
+  const std::string_view from = step == OutboxStep::own ? std::string_view(own) : kNew;
   return client->command("XREADGROUP", "GROUP", config.group, config.consumer, "COUNT", batch,
                          "STREAMS", streams[shard], from);
 }
 
-/// `on_last` hears of the last item of each shard that had any.
-Awaitable<bool> OutboxReader::State::handle_answers(
-    const std::vector<unsigned>& asked, const std::vector<Answer>& answers,
-    const std::function<void(unsigned, const OutboxItem&)>& on_last) {
-  for (std::size_t i = 0; i < asked.size() && !stopped; ++i) {
-    if (!answers[i]) co_return false;
-    if (answers[i]->error() && on_problem) on_problem(*answers[i]->error());
-    const unsigned shard = asked[i];
-    const auto batches = parse_batches(*answers[i], [shard](const auto&) { return shard; });
-    if (!batches) co_return false;
-    for (const OutboxBatch& received : *batches) {
-      if (received.items.empty()) continue;
-      const bool handled = co_await handle(shard, received.items);
-      if (!handled) co_return false;
-      on_last(shard, received.items.back());
-      if (received.items.size() >= config.batch) mark(shard);
-    }
-  }
-  co_return true;
-}
-
-/// What we were given before we died or lost the connection.
-Awaitable<bool> OutboxReader::State::read_own() {
-  std::vector<std::string> from(kShards, std::string(kFirst));
-  mark_all();
-  while (!unread.empty() && !stopped) {
-    const std::vector<unsigned> asked(unread.begin(), unread.end());
-    unread.clear();
-    std::vector<Awaitable<Answer>> reads;
-    for (const unsigned shard : asked) reads.push_back(read_shard(shard, from[shard]));
-    is_idle = true;
-    const auto answers = co_await gather(std::move(reads));
-    is_idle = false;
-    const auto go_on = [this, &from](unsigned shard, const OutboxItem& last) {
-      from[shard] = to_string(last.position);
-      mark(shard);
-    };
-    const bool handled = co_await handle_answers(asked, answers, go_on);
-    if (!handled) co_return false;
-  }
-  co_return true;
-}
-
-Awaitable<bool> OutboxReader::State::claim_all() {
-  std::vector<Awaitable<Answer>> asked;
-  const auto idle = std::to_string(config.claim_after.count());
-  for (const auto& stream : streams) {
-    asked.push_back(client->command("XAUTOCLAIM", stream, config.group, config.consumer, idle,
-                                    kFirst, "COUNT", batch));
-  }
-  const auto answers = co_await gather(std::move(asked));
-  for (unsigned shard = 0; shard < answers.size() && !stopped; ++shard) {
-    const auto& answer = answers[shard];
+/// Nothing when it is no answer to that.
+std::optional<OutboxReader::State::Batch> OutboxReader::State::batch_of(const Answer& answer,
+                                                                        unsigned shard,
+                                                                        OutboxStep step) {
+  tell_refusal(answer);
+  if (!answer) return std::nullopt;
+  Batch read{.shard = shard, .step = step, .items = {}, .last = {}, .is_full = false};
+  if (step == OutboxStep::abandoned) {
     // [where to go on, items, positions that were trimmed away]
-    if (!answer || !answer->array() || answer->array()->size() < 2) co_return false;
-    const auto items = parse_items((*answer->array())[1], shard);
-    if (!items) co_return false;
-    const bool handled = co_await handle(shard, *items);
-    if (!handled) co_return false;
+    if (!answer->array() || answer->array()->size() < 2) return std::nullopt;
+    auto items = parse_items((*answer->array())[1], shard);
+    if (!items) return std::nullopt;
+    read.items = std::move(*items);
+  } else {
+    auto batches = parse_batches(*answer, [shard](const auto&) { return shard; });
+    if (!batches) return std::nullopt;
+    if (!batches->empty()) read.items = std::move(batches->front().items);
   }
-  co_return true;
+  if (!read.items.empty()) read.last = read.items.back().position;
+  read.is_full = read.items.size() >= config.batch;
+  return read;
 }
 
-Awaitable<bool> OutboxReader::State::forget_consumers() {
+/// What replicas have of it. The rest stays ours, and is read again.
+Awaitable<std::vector<OutboxReader::State::Batch>> OutboxReader::State::confirmed(
+    std::vector<Batch> batches) {
+  std::vector<Batch> kept;
+  std::vector<Awaitable<Answer>> questions;
+  for (Batch& read : batches) {
+    // What is written to a server without its replicas is to be sent to them later.
+    if (!client->reaches(streams[read.shard])) {
+      set_aside(read.shard, kReplicaPause);
+      continue;
+    }
+    questions.push_back(confirm(read));
+    kept.push_back(std::move(read));
+  }
+  const auto answers = co_await gather(std::move(questions));
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    tell_refusal(answers[i]);
+    const auto ours = redis::to_texts(answers[i]);
+    if (!ours) {
+      set_aside(kept[i].shard, kReplicaPause);
+      continue;
+    }
+    // The server may be another one by now, to which they were never given: they come again.
+    const auto is_lost = [&](const OutboxItem& item) {
+      return item.entry && std::ranges::count(*ours, to_string(item.position)) == 0;
+    };
+    if (std::erase_if(kept[i].items, is_lost) > 0) shards.mark(kept[i].shard);
+  }
+  std::erase_if(kept, [this](const Batch& read) { return !shards.is_taken(read.shard); });
+  co_return kept;
+}
+
+Awaitable<Answer> OutboxReader::State::confirm(const Batch& read) {
+  std::vector<std::string> positions;
+  for (const auto& item : read.items) positions.push_back(to_string(item.position));
+  std::vector<std::string_view> args{config.group, config.consumer};
+  args.insert(args.end(), positions.begin(), positions.end());
+  const std::string_view key(streams[read.shard]);
+  return client->eval(confirm_given_script(), {&key, 1}, args);
+}
+
+Awaitable<void> OutboxReader::State::forget_consumers() {
   const std::string idle = std::to_string(config.forget_after.count());
   const std::array<std::string_view, 3> args{config.group, config.consumer, idle};
-  std::vector<Awaitable<Answer>> asked;
+  std::vector<Awaitable<Answer>> questions;
   for (const auto& stream : streams) {
     const std::string_view key(stream);
-    asked.push_back(client->eval(forget_consumers_script(), {&key, 1}, args));
+    questions.push_back(client->eval(forget_consumers_script(), {&key, 1}, args));
   }
-  for (const auto& answer : co_await gather(std::move(asked))) {
-    if (!redis::to_integer(answer)) co_return false;
-  }
-  co_return true;
+  for (const Answer& answer : co_await gather(std::move(questions))) tell_refusal(answer);
 }
 
-Awaitable<bool> OutboxReader::State::read_new() {
-  std::vector<unsigned> asked;
-  std::vector<Awaitable<Answer>> reads;
-  while (!unread.empty() && asked.size() < kShardsPerRound) {
-    // Not always from the lowest on: a busy shard must not keep the others waiting.
-    auto next = unread.upper_bound(asked.empty() ? last_read : asked.back());
-    if (next == unread.end()) next = unread.begin();
-    asked.push_back(*next);
-    unread.erase(next);
-    reads.push_back(read_shard(asked.back(), kNew));
+Awaitable<void> OutboxReader::State::handle_given() {
+  while (!given.empty()) {
+    const Given next = std::move(given.front());
+    given.pop_front();
+    for (const Batch& read : next.batches) {
+      if (stopped) co_return;
+      const bool is_handled = co_await handle(read.shard, read.items);
+      if (is_handled) {
+        shards.handled(read.shard, read.step, read.last, read.is_full);
+      } else {
+        set_aside(read.shard, kErrorPause);
+      }
+    }
+    asked.erase(next.server);
   }
-  last_read = asked.back();
-  is_idle = true;
-  const auto answers = co_await gather(std::move(reads));
-  is_idle = false;
-  co_return co_await handle_answers(asked, answers, [](unsigned, const OutboxItem&) {});
 }
 
 /// One after the other; after stop() only the one under way is finished. One XACK for them all.
@@ -302,17 +360,22 @@ OutboxReader::~OutboxReader() = default;
 Awaitable<void> OutboxReader::State::run() {
   listen();
   while (!stopped) {
-    is_idle = true;
-    co_await client->wait_connected();
+    has_news.reset();
     is_idle = false;
+    co_await handle_given();
+    is_idle = true;
     if (stopped) break;
-    const bool succeeded = co_await read_round();
-    if (succeeded) continue;
-    is_resuming = true;
-    if (!stopped) co_await pause_for(kErrorPause);
+    co_await client->wait_connected();
+    if (stopped) break;
+    ask();
+    co_await has_news.wait_for(until_next_look());
   }
   subscriptions.clear();
   client->stop();
+  while (under_way > 0) {
+    has_news.reset();
+    co_await has_news.wait();
+  }
 }
 
 Awaitable<void> OutboxReader::run() { return state_->run(); }

@@ -2,6 +2,9 @@
 // Reads the outboxes of all shards as one consumer of a consumer group: at least once, each entry
 // by one consumer of the group, and what a dead consumer left is taken over. A shard is asked only
 // when it said on its outbox's channel that something finished, and every now and then anyway.
+// Where entries need replicas (ClientConfig::replicas), each is handed on when they have it: nobody
+// acts on an end that may be lost with its server. Servers that are away, or whose replicas are,
+// hold up no other.
 
 #include <chrono>
 #include <cstdint>

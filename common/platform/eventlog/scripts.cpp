@@ -304,6 +304,17 @@ return {erased, living}
   return script;
 }
 
+const redis::Script& confirm_given_script() {
+  static const redis::Script script(R"(
+local claim = {'XCLAIM', KEYS[1], ARGV[1], ARGV[2], 0}
+for i = 3, #ARGV do claim[#claim + 1] = ARGV[i] end
+claim[#claim + 1] = 'JUSTID'
+return redis.call(unpack(claim))
+)",
+                                    kEntry);
+  return script;
+}
+
 const redis::Script& forget_consumers_script() {
   static const redis::Script script(R"(
 local outbox, group, own, idle = KEYS[1], ARGV[1], ARGV[2], tonumber(ARGV[3])

@@ -61,6 +61,10 @@ namespace escaque::eventlog {
 /// has more than most-entries.
 [[nodiscard]] const redis::Script& erase_streams_script();
 
+/// KEYS outbox; ARGV group consumer position…. Answers those that the group was given and has not
+/// acknowledged, as an entry that changes nothing but makes them the consumer's, just given.
+[[nodiscard]] const redis::Script& confirm_given_script();
+
 /// KEYS outbox; ARGV group own-name idle. Answers how many other consumers were deleted that had
 /// nothing pending and were not heard of for `idle` milliseconds.
 [[nodiscard]] const redis::Script& forget_consumers_script();

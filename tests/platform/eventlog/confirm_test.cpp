@@ -1,55 +1,12 @@
 // Whether replicas have what was read.
 
-#include <optional>
-
 #include "platform/eventlog/fence.hpp"
-#include "platform/eventlog/log_fixture.hpp"
-#include "platform/redis/slot.hpp"
-#include "support/redis_cluster.hpp"
+#include "platform/eventlog/replica_fixture.hpp"
 
 namespace escaque::eventlog {
 namespace {
 
-class ConfirmTest : public LogFixture {
- protected:
-  void SetUp() override {
-    hold(7);
-    if (test::SiteRedis::is_cluster()) {
-      auto& cluster = test::RedisCluster::shared();
-      const auto primary = cluster.primary_of(redis::slot_of(keys.shard.lease));
-      replica = &cluster.server(cluster.replica_of(primary));
-    } else {
-      run(client->command("CONFIG", "SET", "repl-diskless-sync-delay", "0"));
-      const std::string primary = std::to_string(server.port());
-      // It does not wait for the disk: a replica that does, for too long, is away.
-      own_replica.emplace(
-          std::vector<std::string>{"--replicaof", "127.0.0.1", primary, "--appendfsync", "no"});
-      replica = &*own_replica;
-    }
-    auto config = server.config();
-    config.replicas = 1;
-    waiting = connect(config);
-    wait_in_step();
-  }
-  void TearDown() override {
-    if (test::SiteRedis::is_cluster()) test::RedisCluster::shared().wait_whole();
-  }
-
-  /// Why not; nothing when they have it.
-  std::optional<AppendError> refusal(std::uint64_t epoch) {
-    EventLog of_replicas(*waiting);
-    const auto confirmed = run(of_replicas.confirm(keys.shard, epoch));
-    return confirmed ? std::nullopt : std::optional(confirmed.error());
-  }
-  void wait_in_step() {
-    while (refusal(7)) {
-    }
-  }
-
-  std::optional<test::RedisServer> own_replica;
-  test::RedisServer* replica = nullptr;
-  std::unique_ptr<redis::Client> waiting;  // For replicas, unlike `client`.
-};
+using ConfirmTest = ReplicaFixture;
 
 TEST_F(ConfirmTest, WhatTheReplicaHasIsConfirmed) {
   ASSERT_TRUE(append(1, "one"));

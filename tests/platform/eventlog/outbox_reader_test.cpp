@@ -6,29 +6,11 @@
 
 #include "domain/base/id.hpp"
 #include "platform/eventlog/log_fixture.hpp"
+#include "platform/eventlog/outbox_consumer.hpp"
 #include "platform/eventlog/outbox_upkeep.hpp"
 
 namespace escaque::eventlog {
 namespace {
-
-/// One consumer and what it was given.
-struct Consumer {
-  Consumer(boost::asio::io_context& context, redis::ClientConfig redis, OutboxConfig config,
-           std::function<Handled(const OutboxEntry&)> verdict = {})
-      : reader(context, std::move(redis), std::move(config),
-               [this, verdict](const OutboxEntry& entry) -> Awaitable<Handled> {
-                 seen.push_back(entry);
-                 co_return verdict ? verdict(entry) : Handled::done;
-               },
-               {{}, {}, [this](std::string_view text) { problems.emplace_back(text); }}) {
-    boost::asio::co_spawn(context, reader.run(), [this](std::exception_ptr) { ended = true; });
-  }
-
-  std::vector<OutboxEntry> seen;
-  std::vector<std::string> problems;
-  bool ended = false;
-  OutboxReader reader;
-};
 
 class OutboxReaderTest : public LogFixture {
  protected:

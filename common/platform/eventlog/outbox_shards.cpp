@@ -1,0 +1,101 @@
+#include "platform/eventlog/outbox_shards.hpp"
+
+#include <cstddef>
+#include <map>
+#include <utility>
+
+namespace escaque::eventlog {
+
+namespace {
+
+// Shards of a server that one consumer draws from at a time: the others of its group want their
+// share.
+constexpr std::size_t kFreshTogether = 16;
+
+}  // namespace
+
+void OutboxShards::mark(unsigned shard) { shards_.at(shard).may_have_fresh = true; }
+
+void OutboxShards::mark_all() {
+  for (Shard& shard : shards_) shard.may_have_abandoned = shard.may_have_fresh = true;
+}
+
+std::optional<OutboxStep> OutboxShards::step_of(const Shard& shard, Clock::time_point now) {
+  if (shard.is_taken || now < shard.set_aside_until) return std::nullopt;
+  if (shard.own_after) return OutboxStep::own;
+  if (shard.may_have_abandoned) return OutboxStep::abandoned;
+  if (shard.may_have_fresh) return OutboxStep::fresh;
+  return std::nullopt;
+}
+
+std::vector<OutboxWork> OutboxShards::take(const ServerOf& server_of,
+                                           const std::set<std::string>& asked,
+                                           Clock::time_point now) {
+  std::map<std::string, std::map<OutboxStep, std::vector<unsigned>>> waiting;
+  // Not always from the lowest on: a busy shard must not keep the others waiting.
+  for (unsigned i = 1; i <= kShards; ++i) {
+    const unsigned shard = (last_taken_ + i) % kShards;
+    const auto step = step_of(shards_[shard], now);
+    if (!step) continue;
+    std::string server = server_of(shard);
+    if (!asked.contains(server)) waiting[std::move(server)][*step].push_back(shard);
+  }
+  std::vector<OutboxWork> work;
+  for (auto& [server, by_step] : waiting) {
+    auto& [step, shards] = *by_step.begin();
+    if (step == OutboxStep::fresh) {
+      if (shards.size() > kFreshTogether) shards.resize(kFreshTogether);
+      last_taken_ = shards.back();
+    }
+    for (const unsigned number : shards) {
+      Shard& shard = shards_[number];
+      shard.is_taken = true;
+      if (step == OutboxStep::abandoned) shard.may_have_abandoned = false;
+      if (step == OutboxStep::fresh) shard.may_have_fresh = false;
+    }
+    work.push_back({.server = server, .step = step, .shards = std::move(shards)});
+  }
+  return work;
+}
+
+void OutboxShards::found_nothing(unsigned shard, OutboxStep step) {
+  Shard& read = shards_.at(shard);
+  read.is_taken = false;
+  if (step != OutboxStep::own) return;
+  read.own_after.reset();
+  read.may_have_fresh = true;
+}
+
+void OutboxShards::handled(unsigned shard, OutboxStep step, Position last, bool is_full) {
+  Shard& read = shards_.at(shard);
+  read.is_taken = false;
+  if (step == OutboxStep::own) {
+    read.own_after = last;
+  } else if (is_full) {
+    read.may_have_fresh = true;
+  }
+}
+
+void OutboxShards::set_aside(unsigned shard, Clock::time_point until) {
+  Shard& failed = shards_.at(shard);
+  failed.is_taken = false;
+  failed.has_group = false;
+  failed.own_after = Position{};
+  failed.set_aside_until = until;
+}
+
+Position OutboxShards::own_after(unsigned shard) const {
+  return shards_.at(shard).own_after.value_or(Position{});
+}
+
+std::optional<OutboxShards::Clock::time_point> OutboxShards::next_asked(
+    Clock::time_point now) const {
+  std::optional<Clock::time_point> next;
+  for (const Shard& shard : shards_) {
+    if (shard.is_taken || shard.set_aside_until <= now) continue;
+    if (!next || shard.set_aside_until < *next) next = shard.set_aside_until;
+  }
+  return next;
+}
+
+}  // namespace escaque::eventlog

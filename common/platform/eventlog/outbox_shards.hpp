@@ -1,0 +1,78 @@
+#pragma once
+// What a reader of outboxes asks for next, shard by shard. No I/O.
+
+#include <array>
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "domain/base/time.hpp"
+#include "platform/eventlog/entry.hpp"
+#include "platform/eventlog/keys.hpp"
+
+namespace escaque::eventlog {
+
+/// What is asked of an outbox; of a shard in this order.
+enum class OutboxStep {
+  own,        // What this consumer was given and has not acknowledged.
+  abandoned,  // What another one was given and has not acknowledged in time.
+  fresh,      // What nobody was given yet.
+};
+
+/// The shards of one server to ask together.
+struct OutboxWork {
+  std::string server;
+  OutboxStep step = OutboxStep::own;
+  std::vector<unsigned> shards;
+};
+
+class OutboxShards {
+ public:
+  using Clock = std::chrono::steady_clock;
+  using ServerOf = std::function<std::string(unsigned shard)>;
+
+  /// There may be something new in the shard.
+  void mark(unsigned shard);
+  /// There may be something abandoned, or something new, in every shard.
+  void mark_all();
+
+  /// What to ask now, for each server at most one step, but nothing of the servers in `asked`. The
+  /// shards are taken until found_nothing(), handled() or set_aside() is called for each.
+  [[nodiscard]] std::vector<OutboxWork> take(const ServerOf& server_of,
+                                             const std::set<std::string>& asked,
+                                             Clock::time_point now);
+
+  /// Nothing came.
+  void found_nothing(unsigned shard, OutboxStep step);
+  /// Everything up to `last` was handled. `is_full`: as much came as was asked for.
+  void handled(unsigned shard, OutboxStep step, Position last, bool is_full);
+  /// Something failed. From `until` on the shard is asked again, first for what is our own.
+  void set_aside(unsigned shard, Clock::time_point until);
+
+  [[nodiscard]] bool is_taken(unsigned shard) const { return shards_.at(shard).is_taken; }
+  [[nodiscard]] bool has_group(unsigned shard) const { return shards_.at(shard).has_group; }
+  void created_group(unsigned shard) { shards_.at(shard).has_group = true; }
+  /// After which of our own entries the shard is read.
+  [[nodiscard]] Position own_after(unsigned shard) const;
+  /// When the first of the shards that are set aside is asked again; nothing when none is.
+  [[nodiscard]] std::optional<Clock::time_point> next_asked(Clock::time_point now) const;
+
+ private:
+  struct Shard {
+    bool has_group = false;  // The consumer group was created.
+    bool is_taken = false;
+    bool may_have_abandoned = false;
+    bool may_have_fresh = false;
+    std::optional<Position> own_after = Position{};  // Nothing: all of our own was read.
+    Clock::time_point set_aside_until = {};
+  };
+  [[nodiscard]] static std::optional<OutboxStep> step_of(const Shard& shard, Clock::time_point now);
+
+  std::array<Shard, kShards> shards_;
+  unsigned last_taken_ = kShards - 1;  // For what is new.
+};
+
+}  // namespace escaque::eventlog

@@ -224,6 +224,16 @@ Awaitable<Result<void, RedisError>> EventLog::forget_number(std::string stream,
   co_return Result<void, RedisError>();
 }
 
+Awaitable<Result<void, AppendError>> EventLog::push(std::string list, std::string payload) {
+  const std::array<std::string_view, 1> names{list};
+  const std::array<std::string_view, 1> args{payload};
+  auto asked = client_.needs_replicas() ? client_.eval(push_script(), names, args)
+                                        : client_.command("RPUSH", list, payload);
+  const auto length = redis::to_integer(co_await std::move(asked));
+  if (!length) co_return to_append_error(length.error());
+  co_return Result<void, AppendError>();
+}
+
 Awaitable<Result<std::vector<Entry>, RedisError>> EventLog::read(std::string stream,
                                                                  Position after) {
   std::vector<Entry> entries;

@@ -119,6 +119,10 @@ class EventLog {
   [[nodiscard]] Awaitable<Result<void, redis::RedisError>> forget_number(std::string stream,
                                                                          std::uint64_t number);
 
+  /// Puts `payload` at the end of a list that any process may take from: as an entry, it is there
+  /// when replicas have it. After an error that leaves this open it may come twice.
+  [[nodiscard]] Awaitable<Result<void, AppendError>> push(std::string list, std::string payload);
+
   /// All entries after `after`, in order. An entity from version v: read(stream, {v - 1}).
   [[nodiscard]] Awaitable<Result<std::vector<Entry>, redis::RedisError>> read(std::string stream,
                                                                               Position after = {});

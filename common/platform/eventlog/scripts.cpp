@@ -194,6 +194,14 @@ return 1
   return script;
 }
 
+const redis::Script& push_script() {
+  static const redis::Script script(R"(
+return redis.call('RPUSH', KEYS[1], ARGV[1])
+)",
+                                    kEntry);
+  return script;
+}
+
 const redis::Script& forget_number_script() {
   static const redis::Script script(R"(
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end

@@ -46,6 +46,9 @@ namespace escaque::eventlog {
 /// KEYS stream sent; ARGV payload max-length number. Answers 1, or 0: it has been written.
 [[nodiscard]] const redis::Script& append_numbered_script();
 
+/// KEYS list; ARGV payload. Answers how many the list has: RPUSH as an entry.
+[[nodiscard]] const redis::Script& push_script();
+
 /// KEYS sent; ARGV number. Answers 1, or 0: it is another one by now.
 [[nodiscard]] const redis::Script& forget_number_script();
 

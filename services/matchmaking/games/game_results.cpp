@@ -12,6 +12,7 @@
 #include "platform/asio/planted_fault.hpp"
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/entry.hpp"
+#include "platform/eventlog/event_log.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {
@@ -119,7 +120,8 @@ bool GameResults::is_decided_here(const games_v1::GameFinished& finished) const 
 }
 
 Awaitable<bool> GameResults::leave(std::string_view list, std::string text) {
-  const auto left = redis::to_accepted(co_await parts_.client.command("RPUSH", list, text));
+  eventlog::EventLog log(parts_.client);
+  const auto left = co_await log.push(std::string(list), std::move(text));
   co_return left.has_value();
 }
 

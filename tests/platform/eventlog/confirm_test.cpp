@@ -1,4 +1,4 @@
-// Whether replicas have what was read.
+// Whether replicas have what was read or pushed.
 
 #include "platform/eventlog/fence.hpp"
 #include "platform/eventlog/replica_fixture.hpp"
@@ -48,6 +48,31 @@ TEST_F(ConfirmTest, OnlyTheOwnerIsAnswered) {
   run(client->command("DEL", keys.shard.lease));
   EXPECT_EQ(refusal(7), AppendError::fenced);
   EXPECT_EQ(count("EXISTS", keys.shard.lease), 0);
+}
+
+TEST_F(ConfirmTest, WhatIsPushedIsInTheListWhenTheReplicaHasIt) {
+  EventLog of_replicas(*waiting);
+  const std::string list = keys.shard.outbox;  // Any key of the server that it is a replica of.
+  ASSERT_TRUE(run(of_replicas.push(list, "one")));
+
+  replica->pause();
+  const auto pushed = run(of_replicas.push(list, "two"));
+  ASSERT_FALSE(pushed);
+  EXPECT_EQ(pushed.error(), AppendError::outcome_unknown);
+
+  replica->resume();
+  wait_in_step();
+  EXPECT_EQ(*redis::to_texts(run(client->command("LRANGE", list, "0", "-1"))),
+            (std::vector<std::string>{"one", "two"}));
+}
+
+TEST_F(ConfirmTest, APushThatNeedsNoReplicaWaitsForNone) {
+  replica->pause();
+
+  EXPECT_TRUE(run(log.push(keys.shard.outbox, "one")));
+  EXPECT_EQ(count("LLEN", keys.shard.outbox), 1);
+
+  replica->resume();
 }
 
 TEST_F(ConfirmTest, NothingIsAskedWhereNoReplicaIsNeeded) {

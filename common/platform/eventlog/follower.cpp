@@ -66,7 +66,8 @@ struct Follower::State : std::enable_shared_from_this<Follower::State> {
   bool is_reading = false;
   bool read_again = false;  // what is being read may be old already
   bool was_caught_up = false;
-  std::vector<Entry> held;  // published while we read
+  bool was_gone_told = false;  // since there was an entry
+  std::vector<Entry> held;     // published while we read
   redis::Subscription subscription;
 };
 
@@ -171,7 +172,8 @@ Awaitable<Result<std::optional<Position>, redis::RedisError>> Follower::State::l
   }
   const auto end = co_await read_end(client, stream);
   if (!end) co_return end.error();
-  // An entity's stream is deleted when it is archived.
+  const bool is_gone = is_active && *end == Position{};
+  if (is_gone && !std::exchange(was_gone_told, true)) call(handlers.on_gone);
   // There is something again that was written meanwhile: the next reading tells.
   is_last_doubted = *end >= last;
   if (*end == Position{} || *end >= last) co_return std::optional<Position>();
@@ -201,6 +203,7 @@ void Follower::State::take(const Entry& entry) {
   if (!is_active || entry.position <= last) return;
   last = entry.position;
   mark = Mark(entry);
+  was_gone_told = false;
   call([&] { handlers.on_entry(entry); });
 }
 

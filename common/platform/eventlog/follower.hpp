@@ -25,6 +25,10 @@ struct FollowerHandlers {
   std::function<void()> on_lost = {};
   /// All that had been written when the Follower was made has been delivered. Once. May be empty.
   std::function<void()> on_caught_up = {};
+  /// There is no log any more where there was one: it was deleted after it was archived, or lost as
+  /// a whole. The Follower waits for more all the same. Once, until there is an entry. May be
+  /// empty.
+  std::function<void()> on_gone = {};
 };
 
 /// Whenever Redis was away it looks whether the last entry that it delivered, or the one after

@@ -209,8 +209,9 @@ Awaitable<void> ArenaTopics::open(std::string arena_id) {
   for (;;) {
     co_await hub_.redis().wait_connected();
     auto end = co_await hub_.event_log().end_of(arena_stream(arena_id));
+    const bool has_log = end && end->number > 0;
     bool is_known = true;
-    if (end && end->number == 0) {
+    if (end && !has_log) {
       auto which = archived_arena(arena_id);
       const auto archived = co_await archived_version(hub_.backends(), std::move(which));
       is_known = archived.has_value();
@@ -224,12 +225,27 @@ Awaitable<void> ArenaTopics::open(std::string arena_id) {
         on_entry(arena_id, entry);
       };
       handlers.on_lost = [this, arena_id] { hub_.spawn("arena_topic", reopen(arena_id)); };
+      if (has_log) {
+        handlers.on_gone = [this, arena_id] { hub_.spawn("arena_topic", look_for(arena_id)); };
+      }
       found->second.version = static_cast<int>(end->number);
       found->second.follower.emplace(hub_.event_log(), hub_.context(), arena_stream(arena_id), *end,
                                      std::move(handlers));
       co_return;
     }
     co_await pause_for(Millis(100));
+  }
+}
+
+Awaitable<void> ArenaTopics::look_for(std::string arena_id) {
+  for (;;) {
+    auto which = archived_arena(arena_id);
+    const auto archived = co_await archived_version(hub_.backends(), std::move(which));
+    const auto found = topics_.find(arena_id);
+    const bool is_open = found != topics_.end() && found->second.follower;
+    if (is_open && archived == 0) co_return co_await reopen(std::move(arena_id));
+    if (!is_open || archived) co_return;
+    co_await pause_for(kAskAgain);
   }
 }
 

@@ -70,6 +70,8 @@ class ArenaTopics {
   /// Everybody is looked up again: it has just been hidden.
   void hide(const std::string& arena_id);
   [[nodiscard]] Awaitable<void> open(std::string arena_id);
+  /// The log is gone: opens the topic again if it is not archived either.
+  [[nodiscard]] Awaitable<void> look_for(std::string arena_id);
   /// The log has lost something: opens the topic again, then tells its followers.
   [[nodiscard]] Awaitable<void> reopen(std::string arena_id);
   /// The follow goes on from the end of the log, and its client is told.

@@ -23,6 +23,12 @@ std::string stream_of_event(const std::string& event_id) {
   return eventlog::entity_keys("t", from_base62(event_id).value_or(0)).stream;
 }
 
+matchmaking_v1::GetArchivedEntriesRequest archived_event(const std::string& event_id) {
+  matchmaking_v1::GetArchivedEntriesRequest which;
+  which.set_event_id(event_id);
+  return which;
+}
+
 bool changes_results(const matchmaking_v1::EventEntry& entry) {
   return std::any_of(entry.facts().begin(), entry.facts().end(), [](const auto& fact) {
     return fact.has_board_finished() || fact.has_result_corrected() ||
@@ -73,10 +79,10 @@ Awaitable<void> EventTopics::open(std::string event_id, std::weak_ptr<Topic> top
   while (!topic.expired()) {
     co_await hub_.redis().wait_connected();
     auto end = co_await hub_.event_log().end_of(stream_of_event(event_id));
+    const bool has_log = end && end->number > 0;
     bool is_known = true;
-    if (end && end->number == 0) {
-      matchmaking_v1::GetArchivedEntriesRequest which;
-      which.set_event_id(event_id);
+    if (end && !has_log) {
+      auto which = archived_event(event_id);
       const auto archived = co_await archived_version(hub_.backends(), std::move(which));
       is_known = archived.has_value();
       end->number = static_cast<std::uint64_t>(archived.value_or(0));
@@ -92,6 +98,11 @@ Awaitable<void> EventTopics::open(std::string event_id, std::weak_ptr<Topic> top
       handlers.on_lost = [this, event_id, topic] {
         if (const auto lost_topic = topic.lock()) reopen(event_id, lost_topic);
       };
+      if (has_log) {
+        handlers.on_gone = [this, event_id, topic] {
+          hub_.spawn("event_topic", look_for(event_id, topic));
+        };
+      }
       opened->follower.emplace(hub_.event_log(), hub_.context(), stream_of_event(event_id), *end,
                                std::move(handlers));
       for (const auto& [session, reply_to] : std::exchange(opened->unanswered, {})) {
@@ -114,6 +125,18 @@ void EventTopics::on_entry(const std::string& event_id, const std::shared_ptr<To
   topic->version = static_cast<int>(entry.version());
   topic->has_results = topic->has_results || changes_results(parsed);
   if (!std::exchange(topic->is_due, true)) hub_.spawn("event_topic", tell_soon(event_id, topic));
+}
+
+Awaitable<void> EventTopics::look_for(std::string event_id, std::weak_ptr<Topic> topic) {
+  while (!topic.expired()) {
+    auto which = archived_event(event_id);
+    const auto archived = co_await archived_version(hub_.backends(), std::move(which));
+    const auto found = topic.lock();
+    const bool is_open = found && found->follower;
+    if (is_open && archived == 0) reopen(event_id, found);
+    if (!is_open || archived) co_return;
+    co_await pause_for(kAskArchiveAgain);
+  }
 }
 
 void EventTopics::reopen(const std::string& event_id, const std::shared_ptr<Topic>& topic) {

@@ -18,12 +18,13 @@ class FollowerTest : public LogFixture {
                      {},
                      [this] { ++catch_ups; }});
   }
-  /// Counts `losses` instead of going on.
+  /// Counts `losses` instead of going on, and how often the log was `gone`.
   Follower follow_until_lost(Position after = {}) {
     return Follower(log, io, keys.stream, after,
                     {.on_entry = [this](const Entry& entry) { seen.push_back(entry); },
                      .on_lost = [this] { ++losses; },
-                     .on_caught_up = [this] { ++catch_ups; }});
+                     .on_caught_up = [this] { ++catch_ups; },
+                     .on_gone = [this] { ++gone; }});
   }
   void append_up_to(std::uint64_t version) {
     while (written < version) {
@@ -50,6 +51,7 @@ class FollowerTest : public LogFixture {
   int trims = 0;
   int catch_ups = 0;
   int losses = 0;
+  int gone = 0;
 };
 
 TEST_F(FollowerTest, SeesWhatWasThereAndWhatComes) {
@@ -251,6 +253,27 @@ TEST_F(FollowerTest, IsNotMistakenAboutADeletedStreamAcrossARestart) {
   restart();
   run_until([&] { return seen.size() == 4; });
 
+  EXPECT_EQ(losses, 0);
+}
+
+TEST_F(FollowerTest, TellsOnceThatThereIsNoLogAnyMoreAcrossARestart) {
+  append_up_to(2);
+  const auto follower = follow_until_lost();
+  run_until([&] { return catch_ups == 1; });
+  EXPECT_EQ(gone, 0);
+
+  run(client->command("DEL", keys.stream));
+  restart();
+  run_until([&] { return gone == 1; });
+  restart();
+  run(client->command("XADD", keys.stream, "3-0", "e", "v3", "t", "1000"));
+  restart();
+  run_until([&] { return seen.size() == 3; });
+  EXPECT_EQ(gone, 1);
+
+  run(client->command("DEL", keys.stream));
+  restart();
+  run_until([&] { return gone == 2; });
   EXPECT_EQ(losses, 0);
 }
 

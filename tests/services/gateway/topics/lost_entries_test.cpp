@@ -72,6 +72,48 @@ TEST_F(LostEntriesTest, PagesOfAnEventReadItAgain) {
   EXPECT_THAT(logged, Contains(HasSubstr("entries_lost")));
 }
 
+TEST_F(LostEntriesTest, PagesOfAnEventOfWhichNothingIsLeftAreTold) {
+  start();
+  write(kEventStream, 3);
+  others.matchmaking.get_archived_entries.refuse(common_v1::REASON_UNAVAILABLE);
+  TestDoor door;
+  const auto session = open(door);
+  follow_event(*session, "follow");
+  answer(door, "follow");
+
+  redis.lose(kEventStream, 0);
+  run_until([&] { return others.matchmaking.get_archived_entries.count() >= 1; });
+  EXPECT_THAT(logged, IsEmpty()) << "it may be archived";
+  others.matchmaking.get_archived_entries.answer({});
+  run_until([&] { return events(door).size() == 2; });
+
+  EXPECT_TRUE(events(door)[1].begins_again());
+  EXPECT_EQ(events(door)[1].version(), 0);
+  EXPECT_THAT(logged, Contains(HasSubstr("entries_lost")));
+}
+
+TEST_F(LostEntriesTest, AnEventThatIsArchivedIsNotLost) {
+  start();
+  write(kEventStream, 3);
+  matchmaking_v1::GetArchivedEntriesResponse archived;
+  archived.set_version(3);
+  others.matchmaking.get_archived_entries.answer(archived);
+  TestDoor early;
+  TestDoor late;
+  const auto first = open(early);
+  const auto second = open(late);
+  follow_event(*first, "follow");
+  answer(early, "follow");
+
+  redis.lose(kEventStream, 0);
+  run_until([&] { return others.matchmaking.get_archived_entries.count() >= 1; });
+  follow_event(*second, "follow");
+
+  EXPECT_EQ(answer(late, "follow").event_changed().version(), 3);
+  EXPECT_EQ(events(early).size(), 1U);
+  EXPECT_THAT(logged, IsEmpty());
+}
+
 TEST_F(LostEntriesTest, WhoeverComesWhileAnEventBeginsAgainIsAnswered) {
   start();
   write(kEventStream, 3);
@@ -123,6 +165,21 @@ TEST_F(LostEntriesTest, PagesOfAnArenaReadItAgain) {
   EXPECT_THAT(told[1].entries(), IsEmpty());
   EXPECT_FALSE(told[2].begins_again());
   EXPECT_EQ(told[2].entries_size(), 1);
+  EXPECT_THAT(logged, Contains(HasSubstr("entries_lost")));
+}
+
+TEST_F(LostEntriesTest, PagesOfAnArenaOfWhichNothingIsLeftAreTold) {
+  start();
+  write(kArenaStream, 3);
+  TestDoor door;
+  const auto session = open(door);
+  follow_arena(*session, 3, "follow");
+  answer(door, "follow");
+
+  redis.lose(kArenaStream, 0);
+  run_until([&] { return arenas(door).size() == 2; });
+
+  EXPECT_TRUE(arenas(door)[1].begins_again());
   EXPECT_THAT(logged, Contains(HasSubstr("entries_lost")));
 }
 

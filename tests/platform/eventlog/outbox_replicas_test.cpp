@@ -154,5 +154,30 @@ TEST_F(OutboxReplicasTest, OtherServersAreReadMeanwhile) {
   EXPECT_EQ(seen.back(), keys.member) << "the correction";
 }
 
+TEST_F(OutboxReplicasTest, WhatIsLostWithItsServerWasHandedOnToNobody) {
+  if (!client->is_cluster()) GTEST_SKIP() << "one Redis only";
+  Consumer consumer(io, waiting_config(), patient("a"));
+  finish(kGame);
+  run_until([&] { return consumer.seen.size() == 1; });
+  run_until([&] { return pending() == 0; });
+  wait_in_step();  // Also for what was acknowledged.
+
+  auto& cluster = test::RedisCluster::shared();
+  const auto primary = cluster.primary_of(redis::slot_of(keys.stream));
+  cluster.cut_off_replicas(primary);
+  correct();
+  run_until([&] { return pending() == 1; });
+  cluster.server(primary).kill();
+  const auto length = [&] { return redis::to_integer(run(client->command("XLEN", keys.stream))); };
+  run_until([&] { return length().has_value(); });
+  cluster.wait_whole();
+  EXPECT_EQ(*length(), 2) << "the game goes on from there";
+
+  ASSERT_TRUE(append(3, "mate again", Lifecycle::finished, "another"));
+  run_until([&] { return consumer.seen.size() == 2; });
+  stop(consumer);
+  EXPECT_EQ(consumer.seen[1].payload, "another");
+}
+
 }  // namespace
 }  // namespace escaque::eventlog

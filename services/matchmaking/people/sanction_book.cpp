@@ -38,7 +38,9 @@ Awaitable<std::optional<int>> SanctionBook::learn_page(std::string& after, Ids& 
     auto sanction = wire::from<Sanction>(wire);
     if (!sanction || told_meanwhile_->contains(sanction->id)) continue;
     listed.insert(sanction->id);
-    put(std::move(*sanction));
+    const bool is_new = has_learned_ && !knows(*sanction);
+    put(*sanction);
+    if (is_new) on_imposed_(*sanction);
   }
   co_return page->sanctions_size();
 }
@@ -57,6 +59,7 @@ Awaitable<void> SanctionBook::learn_all() {
   }
   keep_only(listed);
   told_meanwhile_.reset();
+  has_learned_ = true;
 }
 
 /// That others were lifted is not told again where the stream has lost it.
@@ -91,6 +94,12 @@ void SanctionBook::put(Sanction sanction) {
   const UserId user = sanction.user;
   if (sanction.is_in_force(now)) of_user.push_back(std::move(sanction));
   if (of_user.empty()) in_force_.erase(user);
+}
+
+bool SanctionBook::knows(const Sanction& sanction) const {
+  const auto found = in_force_.find(sanction.user);
+  return found != in_force_.end() &&
+         std::ranges::find(found->second, sanction.id, &Sanction::id) != found->second.end();
 }
 
 bool SanctionBook::has_lost(UserId user, Feature feature) const {

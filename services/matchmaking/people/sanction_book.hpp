@@ -23,7 +23,8 @@ namespace escaque::services::matchmaking {
 
 class SanctionBook {
  public:
-  /// `conduct`: where its instances are. `on_imposed` is told of each new sanction.
+  /// `conduct`: where its instances are. `on_imposed` is told of each new sanction, whether the
+  /// stream tells of it or has lost it; not of those that were in force at the start.
   SanctionBook(rpc::Addresses conduct, Millis patience,
                std::shared_ptr<const identity::Signer> signer, const TimeSource& time,
                std::function<void(const etiquette::Sanction&)> on_imposed);
@@ -49,6 +50,7 @@ class SanctionBook {
   using Ids = std::unordered_set<etiquette::SanctionId>;
 
   void put(etiquette::Sanction sanction);
+  [[nodiscard]] bool knows(const etiquette::Sanction& sanction) const;
   [[nodiscard]] Awaitable<void> learn_all();
   /// Nothing: the next page is to be asked for again.
   [[nodiscard]] Awaitable<std::optional<int>> learn_page(std::string& after, Ids& listed);
@@ -60,6 +62,7 @@ class SanctionBook {
   std::unordered_map<UserId, std::vector<etiquette::Sanction>> in_force_;
   /// While conduct is being asked: what the stream tells, of which the answer may not know yet.
   std::optional<Ids> told_meanwhile_;
+  bool has_learned_ = false;
   OneAtATime learning_{[this] { return learn_all(); }};
 };
 

@@ -181,7 +181,7 @@ class AskingBookTest : public SanctionBookTest {
                       Millis(10'000),
                       test::trust("matchmaking").signer(),
                       time,
-                      [](const etiquette::Sanction&) {}};
+                      [this](const etiquette::Sanction& each) { imposed.push_back(each.user); }};
 };
 
 TEST_F(AskingBookTest, ForgetsWhatIsNotInForceAnyMore) {
@@ -199,6 +199,26 @@ TEST_F(AskingBookTest, ForgetsWhatIsNotInForceAnyMore) {
   EXPECT_FALSE(is_refused(Feature::rated_games)) << "that it was lifted was not told";
   EXPECT_TRUE(is_refused(Feature::tournaments));
   EXPECT_TRUE(is_refused(Feature::grace));
+}
+
+TEST_F(AskingBookTest, TellsOfWhatTheStreamHasLost) {
+  const auto learn = [this] {
+    const int before = learned;
+    ask();
+    run_until([&] { return conduct.waiting() == 1; });
+    conduct.answer();
+    run_until([&] { return learned > before; });
+  };
+  conduct.list({sanction(1, {Feature::rated_games}, hours(1))});
+  learn();
+  EXPECT_TRUE(imposed.empty()) << "it was in force before";
+
+  conduct.list({sanction(1, {Feature::rated_games}, hours(1)),
+                sanction(2, {Feature::tournaments}, hours(1))});
+  learn();
+  EXPECT_EQ(imposed, std::vector{kUser});
+  learn();
+  EXPECT_EQ(imposed.size(), 1U);
 }
 
 TEST_F(AskingBookTest, WhatTheStreamTellsMeanwhileIsNewer) {

@@ -71,13 +71,13 @@ std::string folded(std::string text) {
   return text;
 }
 
-/// What a search asks for of a game, as one of its players had it.
 /// The event, arena or simul; empty: none.
 std::string host_of(const v1::GameSummary& summary) {
   if (!summary.event_id().empty()) return summary.event_id();
   return summary.arena_id().empty() ? summary.simul_id() : summary.arena_id();
 }
 
+/// What a search asks for of a game, as one of its players had it.
 struct PlayersView {
   PlayersView(const v1::GameSummary& summary, const std::string& the_line, const std::string& user)
       : opponent(summary.white().user().id() == user ? summary.black().user().id()
@@ -154,13 +154,6 @@ void correct_game(soci::session& session, const ArchivedGame& game, double ended
       soci::use(termination), soci::use(winner), soci::use(summary_text), soci::use(log),
       soci::use(summary.game_id());
   describe(session, summary, game.log);
-}
-
-/// For IN: an id in base62 needs no quoting.
-std::string list_of(const std::vector<GameId>& ids) {
-  std::string list;
-  for (const GameId id : ids) list += (list.empty() ? "'" : ",'") + to_string(id) + "'";
-  return list;
 }
 
 /// An ECO code, or how one begins: "C", "c6", "C65".
@@ -400,58 +393,6 @@ ArchiveStore::Outcome<int> SqlArchiveStore::describe_old_games(int most) {
       describe(session, summary, log);
     }
     return static_cast<int>(ids.size());
-  });
-}
-
-ArchiveStore::Outcome<std::vector<DueStream>> SqlArchiveStore::streams_due(UtcTime now,
-                                                                           DueStream after,
-                                                                           int limit) {
-  return database_.read([now, after, limit](soci::session& session) {
-    const long long now_ms = to_ms(now);
-    const long long after_ms = to_ms(after.due);
-    const std::string after_game = to_string(after.game);
-    const soci::rowset<soci::row> rows =
-        (session.prepare << "SELECT due_ms, game_id FROM streams_to_delete WHERE due_ms <= :now"
-                            " AND (due_ms > :after OR (due_ms = :same AND game_id > :game))"
-                            " ORDER BY due_ms, game_id LIMIT :limit",
-         soci::use(now_ms), soci::use(after_ms), soci::use(after_ms), soci::use(after_game),
-         soci::use(limit));
-    std::vector<DueStream> due;
-    for (const soci::row& row : rows) {
-      const auto id = GameId::parse(row.get<std::string>(1));
-      if (id) due.push_back({UtcTime(Millis(row.get<long long>(0))), *id});
-    }
-    return due;
-  });
-}
-
-ArchiveStore::Outcome<void> SqlArchiveStore::streams_deleted(std::vector<GameId> ids) {
-  return database_.run([ids = std::move(ids)](soci::session& session) {
-    if (ids.empty()) return;
-    session << "DELETE FROM streams_to_delete WHERE game_id IN (" << list_of(ids) << ")";
-  });
-}
-
-ArchiveStore::Outcome<void> SqlArchiveStore::postpone_deletions(std::vector<GameId> ids,
-                                                                UtcTime due) {
-  return database_.run([ids = std::move(ids), due](soci::session& session) {
-    if (ids.empty()) return;
-    const long long due_ms = to_ms(due);
-    session << "UPDATE streams_to_delete SET due_ms = :due WHERE game_id IN (" << list_of(ids)
-            << ")",
-        soci::use(due_ms);
-  });
-}
-
-ArchiveStore::Outcome<DueDeletions> SqlArchiveStore::due_deletions(UtcTime now) {
-  return database_.read([now](soci::session& session) {
-    const long long now_ms = to_ms(now);
-    long long count = 0;
-    long long oldest = 0;
-    session << "SELECT COUNT(*), COALESCE(MIN(due_ms), 0) FROM streams_to_delete"
-               " WHERE due_ms <= :now",
-        soci::use(now_ms), soci::into(count), soci::into(oldest);
-    return DueDeletions{count, UtcTime(Millis(oldest))};
   });
 }
 

@@ -128,8 +128,8 @@ class EventLog {
                                                                               Position after = {});
 
   /// What was read in the shard before this is with the replicas that an entry needs: it can be
-  /// answered. What append() did not get there in time may have been read without. Where entries
-  /// need no replicas nothing is asked; else `fenced` as for append(), and after any other error it
+  /// answered. read() also gives what append() did not get to them in time. Where entries need no
+  /// replicas nothing is asked; else `fenced` as for append(), and after any other error it
   /// may still be lost with its server.
   [[nodiscard]] Awaitable<Result<void, AppendError>> confirm(ShardKeys shard, std::uint64_t epoch);
 

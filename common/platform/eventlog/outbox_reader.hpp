@@ -4,7 +4,7 @@
 // when it said on its outbox's channel that something finished, and every now and then anyway.
 // Where entries need replicas (ClientConfig::replicas), each is handed on when they have it: nobody
 // acts on an end that may be lost with its server. Servers that are away, or whose replicas are,
-// hold up no other.
+// hold up nobody else.
 
 #include <chrono>
 #include <cstdint>

@@ -1,5 +1,6 @@
 #include "platform/eventlog/outbox_shards.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <utility>
@@ -32,9 +33,7 @@ std::vector<OutboxWork> OutboxShards::take(const ServerOf& server_of,
                                            const std::set<std::string>& asked,
                                            Clock::time_point now) {
   std::map<std::string, std::map<OutboxStep, std::vector<unsigned>>> waiting;
-  // Not always from the lowest on: a busy shard must not keep the others waiting.
-  for (unsigned i = 1; i <= kShards; ++i) {
-    const unsigned shard = (last_taken_ + i) % kShards;
+  for (unsigned shard = 0; shard < kShards; ++shard) {
     const auto step = step_of(shards_[shard], now);
     if (!step) continue;
     std::string server = server_of(shard);
@@ -44,8 +43,14 @@ std::vector<OutboxWork> OutboxShards::take(const ServerOf& server_of,
   for (auto& [server, by_step] : waiting) {
     auto& [step, shards] = *by_step.begin();
     if (step == OutboxStep::fresh) {
+      // Not always from the lowest on: a busy shard must not keep the others waiting.
+      const auto last = last_taken_.find(server);
+      if (last != last_taken_.end()) {
+        const auto next = std::ranges::upper_bound(shards, last->second);
+        std::rotate(shards.begin(), next, shards.end());
+      }
       if (shards.size() > kFreshTogether) shards.resize(kFreshTogether);
-      last_taken_ = shards.back();
+      last_taken_[server] = shards.back();
     }
     for (const unsigned number : shards) {
       Shard& shard = shards_[number];

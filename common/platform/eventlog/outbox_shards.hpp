@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -72,7 +73,7 @@ class OutboxShards {
   [[nodiscard]] static std::optional<OutboxStep> step_of(const Shard& shard, Clock::time_point now);
 
   std::array<Shard, kShards> shards_;
-  unsigned last_taken_ = kShards - 1;  // For what is new.
+  std::map<std::string, unsigned> last_taken_;  // For what is new, of each server.
 };
 
 }  // namespace escaque::eventlog

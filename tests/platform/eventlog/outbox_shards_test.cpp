@@ -82,6 +82,25 @@ TEST_F(OutboxShardsTest, BusyShardsKeepNoOtherWaiting) {
   EXPECT_EQ(served.size(), 100U);
 }
 
+TEST_F(OutboxShardsTest, BusyServersKeepNoShardOfAnotherWaiting) {
+  settle();
+  std::set<unsigned> served;
+  for (int round = 0; round < 10; ++round) {
+    for (unsigned shard = 0; shard < kShards; ++shard) shards.mark(shard);
+    const auto work = take();
+    ASSERT_EQ(work.size(), 2U);
+    for (const auto& each : work) {
+      EXPECT_EQ(each.shards.size(), 16U);
+      for (const unsigned shard : each.shards) {
+        served.insert(shard);
+        shards.handled(shard, OutboxStep::fresh, Position{1, 0}, true);
+      }
+    }
+  }
+
+  EXPECT_EQ(served.size(), kShards);
+}
+
 TEST_F(OutboxShardsTest, AServerThatIsBeingAskedIsLeftAlone) {
   settle();
   shards.mark(1);

@@ -58,8 +58,8 @@ struct OutboxReader::State {
     unsigned shard = 0;
     OutboxStep step = OutboxStep::own;
     std::vector<OutboxItem> items;  // Those to hand on.
-    Position last;                  // As it was read.
-    bool is_full = false;
+    Position reached;               // As for OutboxShards::handled(), as are the next.
+    bool has_more = false;
   };
   /// What all shards gave us that a server was asked for at once.
   struct Given {
@@ -173,10 +173,12 @@ Awaitable<void> OutboxReader::State::ask_server(OutboxWork work) {
     auto read = batch_of(answers[i], shard, work.step);
     if (!read) {
       set_aside(shard, kErrorPause);
-    } else if (read->items.empty()) {
-      shards.found_nothing(shard, work.step);
-    } else {
+    } else if (!read->items.empty()) {
       found.batches.push_back(std::move(*read));
+    } else if (read->has_more) {
+      shards.handled(shard, work.step, read->reached, true);
+    } else {
+      shards.found_nothing(shard, work.step);
     }
   }
   if (client->needs_replicas()) {
@@ -214,7 +216,7 @@ Awaitable<Answer> OutboxReader::State::read_shard(unsigned shard, OutboxStep ste
   if (step == OutboxStep::abandoned) {
     const auto idle = std::to_string(config.claim_after.count());
     return client->command("XAUTOCLAIM", streams[shard], config.group, config.consumer, idle,
-                           kFirst, "COUNT", batch);
+                           to_string(shards.abandoned_from(shard)), "COUNT", batch);
   }
   const std::string own = to_string(shards.own_after(shard));
   const std::string_view from = step == OutboxStep::own ? std::string_view(own) : kNew;
@@ -228,20 +230,24 @@ std::optional<OutboxReader::State::Batch> OutboxReader::State::batch_of(const An
                                                                         OutboxStep step) {
   tell_refusal(answer);
   if (!answer) return std::nullopt;
-  Batch read{.shard = shard, .step = step, .items = {}, .last = {}, .is_full = false};
+  Batch read{.shard = shard, .step = step, .items = {}, .reached = {}, .has_more = false};
   if (step == OutboxStep::abandoned) {
-    // [where to go on, items, positions that were trimmed away]
+    // [where to go on or 0-0, items, positions that were trimmed away]
     if (!answer->array() || answer->array()->size() < 2) return std::nullopt;
+    const std::string* next = answer->array()->front().text();
+    const auto reached = next ? Position::parse(*next) : std::nullopt;
     auto items = parse_items((*answer->array())[1], shard);
-    if (!items) return std::nullopt;
+    if (!reached || !items) return std::nullopt;
     read.items = std::move(*items);
+    read.reached = *reached;
+    read.has_more = *reached != Position{};
   } else {
     auto batches = parse_batches(*answer, [shard](const auto&) { return shard; });
     if (!batches) return std::nullopt;
     if (!batches->empty()) read.items = std::move(batches->front().items);
+    if (!read.items.empty()) read.reached = read.items.back().position;
+    read.has_more = read.items.size() >= config.batch;
   }
-  if (!read.items.empty()) read.last = read.items.back().position;
-  read.is_full = read.items.size() >= config.batch;
   return read;
 }
 
@@ -305,7 +311,7 @@ Awaitable<void> OutboxReader::State::handle_given() {
       if (stopped) co_return;
       const bool is_handled = co_await handle(read.shard, read.items);
       if (is_handled) {
-        shards.handled(read.shard, read.step, read.last, read.is_full);
+        shards.handled(read.shard, read.step, read.reached, read.has_more);
       } else {
         set_aside(read.shard, kErrorPause);
       }

@@ -66,18 +66,27 @@ std::vector<OutboxWork> OutboxShards::take(const ServerOf& server_of,
 void OutboxShards::found_nothing(unsigned shard, OutboxStep step) {
   Shard& read = shards_.at(shard);
   read.is_taken = false;
+  if (step == OutboxStep::abandoned) read.abandoned_from = {};
   if (step != OutboxStep::own) return;
   read.own_after.reset();
   read.may_have_fresh = true;
 }
 
-void OutboxShards::handled(unsigned shard, OutboxStep step, Position last, bool is_full) {
+void OutboxShards::handled(unsigned shard, OutboxStep step, Position reached, bool has_more) {
   Shard& read = shards_.at(shard);
   read.is_taken = false;
-  if (step == OutboxStep::own) {
-    read.own_after = last;
-  } else if (is_full) {
-    read.may_have_fresh = true;
+  switch (step) {
+    case OutboxStep::own:
+      read.own_after = reached;
+      break;
+    case OutboxStep::abandoned:
+      // Those before it may come back for ever: they must not hide what is behind them.
+      read.abandoned_from = has_more ? reached : Position{};
+      if (has_more) read.may_have_abandoned = true;
+      break;
+    case OutboxStep::fresh:
+      if (has_more) read.may_have_fresh = true;
+      break;
   }
 }
 
@@ -86,6 +95,7 @@ void OutboxShards::set_aside(unsigned shard, Clock::time_point until) {
   failed.is_taken = false;
   failed.has_group = false;
   failed.own_after = Position{};
+  failed.abandoned_from = {};
   failed.set_aside_until = until;
 }
 

@@ -37,7 +37,8 @@ class OutboxShards {
 
   /// There may be something new in the shard.
   void mark(unsigned shard);
-  /// There may be something abandoned, or something new, in every shard.
+  /// There may be something abandoned, or something new, in every shard. A search for
+  /// what is abandoned that has come part of the way goes on from there.
   void mark_all();
 
   /// What to ask now, for each server at most one step, but nothing of the servers in `asked`. The
@@ -48,8 +49,9 @@ class OutboxShards {
 
   /// Nothing came.
   void found_nothing(unsigned shard, OutboxStep step);
-  /// Everything up to `last` was handled. `is_full`: as much came as was asked for.
-  void handled(unsigned shard, OutboxStep step, Position last, bool is_full);
+  /// Everything that came was handled. `has_more`: there may be more of it at once. `reached`: of
+  /// our own the last that came, and of what is abandoned where to look further.
+  void handled(unsigned shard, OutboxStep step, Position reached, bool has_more);
   /// Something failed. From `until` on the shard is asked again, first for what is our own.
   void set_aside(unsigned shard, Clock::time_point until);
 
@@ -58,6 +60,10 @@ class OutboxShards {
   void created_group(unsigned shard) { shards_.at(shard).has_group = true; }
   /// After which of our own entries the shard is read.
   [[nodiscard]] Position own_after(unsigned shard) const;
+  /// From which entry on the shard is looked through for abandoned ones.
+  [[nodiscard]] Position abandoned_from(unsigned shard) const {
+    return shards_.at(shard).abandoned_from;
+  }
   /// When the first of the shards that are set aside is asked again; nothing when none is.
   [[nodiscard]] std::optional<Clock::time_point> next_asked(Clock::time_point now) const;
 
@@ -68,6 +74,7 @@ class OutboxShards {
     bool may_have_abandoned = false;
     bool may_have_fresh = false;
     std::optional<Position> own_after = Position{};  // Nothing: all of our own was read.
+    Position abandoned_from = {};
     Clock::time_point set_aside_until = {};
   };
   [[nodiscard]] static std::optional<OutboxStep> step_of(const Shard& shard, Clock::time_point now);

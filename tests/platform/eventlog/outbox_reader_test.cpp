@@ -33,6 +33,17 @@ class OutboxReaderTest : public LogFixture {
     ASSERT_TRUE(run(log.append(game, {7, 1, "created", Lifecycle::created})));
     ASSERT_TRUE(run(log.append(game, {7, 2, "mate", Lifecycle::finished, "result"})));
   }
+  void correct(std::uint64_t id, std::uint64_t version) {
+    ASSERT_TRUE(run(log.append(game_of(id), {7, version, "2", Lifecycle::finished, "corrected"})));
+  }
+  /// The consumer is given this many entries, and ends.
+  void leave_unhandled(const std::string& consumer, std::size_t entries) {
+    auto patient = config(consumer);
+    patient.claim_after = Millis(3'600'000);
+    Consumer dying(io, server.config(), patient, [](const auto&) { return Handled::retry; });
+    run_until([&] { return dying.seen.size() == entries; });
+    stop(dying);
+  }
   /// How many entries are cut off the outboxes of the shards of these ids.
   std::int64_t trimmed(std::vector<std::string> groups,
                        const std::vector<std::uint64_t>& of = {1}) {
@@ -120,6 +131,29 @@ TEST_F(OutboxReaderTest, TakesOverWhatADeadConsumerLeft) {
   stop(heir);
 
   EXPECT_EQ(heir.seen[0].member, to_base62(1));
+}
+
+TEST_F(OutboxReaderTest, WhatComesBackEveryTimeHidesNothingThatIsAbandonedBehindIt) {
+  finish(1);
+  for (std::uint64_t version = 3; version <= 7; ++version) correct(1, version);
+  leave_unhandled("dying", 6);
+  const auto outbox = entity_keys("g", 1).shard.outbox;
+  const auto pending_of_all = run(client->command("XPENDING", outbox, "ratings", "-", "+", "10"));
+  for (const auto& item : *pending_of_all->array()) {
+    const std::string position = *(*item.array())[0].text();
+    run(client->command("XCLAIM", outbox, "ratings", "dying", "0", position, "IDLE", "600000"));
+  }
+
+  auto by_twos = config("heir");
+  by_twos.batch = 2;
+  by_twos.claim_after = Millis(10'000);
+  Consumer heir(io, server.config(), by_twos, [](const OutboxEntry& entry) {
+    return entry.version < 6 ? Handled::retry : Handled::done;
+  });
+  run_until([&] { return pending(1) == 4; });
+  stop(heir);
+
+  EXPECT_EQ(heir.seen.size(), 6U) << "in one look";
 }
 
 TEST_F(OutboxReaderTest, BeginsWithItsOwnUnacknowledgedEntries) {

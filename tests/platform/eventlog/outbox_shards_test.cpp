@@ -65,6 +65,45 @@ TEST_F(OutboxShardsTest, WhatIsAbandonedComesBeforeWhatIsNew) {
   EXPECT_EQ(take().front().step, OutboxStep::abandoned);
 }
 
+TEST_F(OutboxShardsTest, WhatIsAbandonedIsLookedThroughToItsEnd) {
+  settle();
+  shards.mark_all();
+  (void)take();
+  EXPECT_EQ(shards.abandoned_from(7), Position{});
+  shards.handled(7, OutboxStep::abandoned, Position{5, 3}, true);
+  shards.mark_all();
+
+  auto work = take();
+  ASSERT_EQ(work.size(), 1U);
+  EXPECT_EQ(work[0].step, OutboxStep::abandoned);
+  EXPECT_EQ(work[0].shards, (std::vector<unsigned>{7}));
+  EXPECT_EQ(shards.abandoned_from(7), (Position{5, 3}));
+
+  shards.handled(7, OutboxStep::abandoned, Position{}, false);
+  work = take();
+  ASSERT_EQ(work.size(), 1U);
+  EXPECT_EQ(work[0].step, OutboxStep::fresh);
+  shards.found_nothing(7, OutboxStep::fresh);
+
+  shards.mark_all();
+  work = take();
+  ASSERT_EQ(work.size(), 1U);
+  EXPECT_EQ(work[0].step, OutboxStep::abandoned);
+  EXPECT_EQ(shards.abandoned_from(7), Position{}) << "from the beginning";
+}
+
+TEST_F(OutboxShardsTest, ALookForWhatIsAbandonedThatFailedBeginsAnew) {
+  settle();
+  shards.mark_all();
+  (void)take();
+  shards.handled(7, OutboxStep::abandoned, Position{5, 3}, true);
+  (void)take();
+
+  shards.set_aside(7, now);
+
+  EXPECT_EQ(shards.abandoned_from(7), Position{});
+}
+
 TEST_F(OutboxShardsTest, BusyShardsKeepNoOtherWaiting) {
   settle();
   std::set<unsigned> served;

@@ -307,10 +307,12 @@ Awaitable<void> OutboxReader::State::handle_given() {
   while (!given.empty()) {
     const Given next = std::move(given.front());
     given.pop_front();
+    // Where one cannot be acknowledged, the others cannot either: all of them come again.
+    bool are_handled = true;
     for (const Batch& read : next.batches) {
       if (stopped) co_return;
-      const bool is_handled = co_await handle(read.shard, read.items);
-      if (is_handled) {
+      if (are_handled) are_handled = co_await handle(read.shard, read.items);
+      if (are_handled) {
         shards.handled(read.shard, read.step, read.reached, read.has_more);
       } else {
         set_aside(read.shard, kErrorPause);

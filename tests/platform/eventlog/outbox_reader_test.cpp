@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
 #include "domain/base/id.hpp"
 #include "platform/eventlog/log_fixture.hpp"
@@ -200,6 +201,25 @@ TEST_F(OutboxReaderTest, LosesNothingWhenRedisIsRestarted) {
   finish(2);
   run_until([&] { return !consumer.seen.empty() && consumer.seen.back().member == to_base62(2); });
   stop(consumer);
+}
+
+TEST_F(OutboxReaderTest, HandlesNothingThatItCannotAcknowledgeWhenRedisIsKilled) {
+  for (std::uint64_t id = 1; id <= 5; ++id) finish(id);
+  leave_unhandled("a", 5);
+  bool is_killed = false;
+  Consumer consumer(io, server.config(), config("a"), [&](const OutboxEntry&) {
+    if (!std::exchange(is_killed, true)) server.kill();
+    return Handled::done;
+  });
+  // It has tried to connect again, more than once.
+  run_until([&] { return consumer.problems.size() >= 4; });
+  EXPECT_EQ(consumer.seen.size(), 1U) << "all five were read together";
+
+  server.restart();
+  run(client->wait_connected());
+  run_until([&] { return pending(1) + pending(2) + pending(3) + pending(4) + pending(5) == 0; });
+  stop(consumer);
+  EXPECT_EQ(consumer.seen.size(), 6U) << "the first one came again";
 }
 
 TEST_F(OutboxReaderTest, StopsWhileRedisIsAway) {

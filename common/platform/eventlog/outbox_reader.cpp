@@ -77,7 +77,7 @@ struct OutboxReader::State {
   Awaitable<std::vector<Batch>> confirmed(std::vector<Batch> batches);
   Awaitable<Answer> confirm(const Batch& read);
   Awaitable<void> forget_consumers();
-  Awaitable<void> handle_given();
+  Awaitable<void> handle_next();
   Awaitable<bool> handle(unsigned shard, const std::vector<OutboxItem>& items);
   Awaitable<Handled> handle_one(const OutboxEntry& entry);
   Awaitable<bool> acknowledge(const std::string& stream, const std::vector<Position>& done);
@@ -303,23 +303,23 @@ Awaitable<void> OutboxReader::State::forget_consumers() {
   for (const Answer& answer : co_await gather(std::move(questions))) tell_refusal(answer);
 }
 
-Awaitable<void> OutboxReader::State::handle_given() {
-  while (!given.empty()) {
-    const Given next = std::move(given.front());
-    given.pop_front();
-    // Where one cannot be acknowledged, the others cannot either: all of them come again.
-    bool are_handled = true;
-    for (const Batch& read : next.batches) {
-      if (stopped) co_return;
-      if (are_handled) are_handled = co_await handle(read.shard, read.items);
-      if (are_handled) {
-        shards.handled(read.shard, read.step, read.reached, read.has_more);
-      } else {
-        set_aside(read.shard, kErrorPause);
-      }
+/// What one server gave, the one that has waited longest.
+Awaitable<void> OutboxReader::State::handle_next() {
+  if (given.empty()) co_return;
+  const Given next = std::move(given.front());
+  given.pop_front();
+  // Where one cannot be acknowledged, the others cannot either: all of them come again.
+  bool are_handled = true;
+  for (const Batch& read : next.batches) {
+    if (stopped) co_return;
+    if (are_handled) are_handled = co_await handle(read.shard, read.items);
+    if (are_handled) {
+      shards.handled(read.shard, read.step, read.reached, read.has_more);
+    } else {
+      set_aside(read.shard, kErrorPause);
     }
-    asked.erase(next.server);
   }
+  asked.erase(next.server);
 }
 
 /// One after the other; after stop() only the one under way is finished. One XACK for them all.
@@ -370,13 +370,14 @@ Awaitable<void> OutboxReader::State::run() {
   while (!stopped) {
     has_news.reset();
     is_idle = false;
-    co_await handle_given();
+    co_await handle_next();
     is_idle = true;
     if (stopped) break;
     co_await client->wait_connected();
     if (stopped) break;
+    // A server that was handled reads on while the entries of the others are handled.
     ask();
-    co_await has_news.wait_for(until_next_look());
+    if (given.empty()) co_await has_news.wait_for(until_next_look());
   }
   subscriptions.clear();
   client->stop();

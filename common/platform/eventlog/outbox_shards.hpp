@@ -37,8 +37,8 @@ class OutboxShards {
 
   /// There may be something new in the shard.
   void mark(unsigned shard);
-  /// There may be something abandoned, or something new, in every shard. A search for
-  /// what is abandoned that has come part of the way goes on from there.
+  /// There may be something abandoned, or something new, in every shard. A search for what is
+  /// abandoned that has come part of the way goes on from there.
   void mark_all();
 
   /// What to ask now, for each server at most one step, but nothing of the servers in `asked`. The

@@ -3,79 +3,14 @@
 #include <map>
 #include <set>
 #include <stdexcept>
-#include <utility>
 
 #include "domain/base/id.hpp"
-#include "platform/eventlog/log_fixture.hpp"
-#include "platform/eventlog/outbox_consumer.hpp"
-#include "platform/eventlog/outbox_upkeep.hpp"
+#include "platform/eventlog/outbox_fixture.hpp"
 
 namespace escaque::eventlog {
 namespace {
 
-class OutboxReaderTest : public LogFixture {
- protected:
-  OutboxConfig config(std::string consumer) {
-    OutboxConfig made;
-    made.group = "ratings";
-    made.consumer = std::move(consumer);
-    made.claim_after = Millis(150);
-    return made;
-  }
-  EntityKeys game_of(std::uint64_t id) const {
-    auto game = entity_keys("g", id);
-    game.shard.owner = keys.shard.owner;
-    return game;
-  }
-  /// A game that is created and finished, in whatever shard its id has.
-  void finish(std::uint64_t id) {
-    const auto game = game_of(id);
-    run(client->command("SET", game.shard.lease, held_by(game.shard, 7)));
-    ASSERT_TRUE(run(log.append(game, {7, 1, "created", Lifecycle::created})));
-    ASSERT_TRUE(run(log.append(game, {7, 2, "mate", Lifecycle::finished, "result"})));
-  }
-  void correct(std::uint64_t id, std::uint64_t version) {
-    ASSERT_TRUE(run(log.append(game_of(id), {7, version, "2", Lifecycle::finished, "corrected"})));
-  }
-  /// The consumer is given this many entries, and ends.
-  void leave_unhandled(const std::string& consumer, std::size_t entries) {
-    auto patient = config(consumer);
-    patient.claim_after = Millis(3'600'000);
-    Consumer dying(io, server.config(), patient, [](const auto&) { return Handled::retry; });
-    run_until([&] { return dying.seen.size() == entries; });
-    stop(dying);
-  }
-  /// How many entries are cut off the outboxes of the shards of these ids.
-  std::int64_t trimmed(std::vector<std::string> groups,
-                       const std::vector<std::uint64_t>& of = {1}) {
-    std::vector<unsigned> shards;
-    for (const std::uint64_t id : of) shards.push_back(shard_of(id));
-    return *run(trim_outboxes(*client, std::move(groups), std::move(shards)));
-  }
-  /// Deletes the stream of the game, unless one of the groups needs it. Whether it is gone.
-  bool erased(std::uint64_t id) {
-    const auto gone = run(erase_streams(*client, {entity_keys("g", id)}, {"ratings", "archiver"}));
-    return gone->gone == std::vector{to_base62(id)};
-  }
-  /// Names of the consumers that the game's shard knows.
-  std::string consumers(std::uint64_t id) {
-    const auto answer =
-        run(client->command("XINFO", "CONSUMERS", entity_keys("g", id).shard.outbox, "ratings"));
-    std::string names;
-    for (const auto& consumer : *answer->array()) names += *(*consumer.array())[1].text() + ' ';
-    return names;
-  }
-  void stop(Consumer& consumer) {
-    consumer.reader.stop();
-    run_until([&] { return consumer.ended; });
-  }
-  /// How many entries the group has been given and has not acknowledged.
-  std::int64_t pending(std::uint64_t id) {
-    const auto answer =
-        run(client->command("XPENDING", entity_keys("g", id).shard.outbox, "ratings"));
-    return *(*answer->array())[0].integer();
-  }
-};
+using OutboxReaderTest = OutboxFixture;
 
 TEST_F(OutboxReaderTest, HandsOverWhatFinishedInEveryShard) {
   finish(1);
@@ -134,29 +69,6 @@ TEST_F(OutboxReaderTest, TakesOverWhatADeadConsumerLeft) {
   EXPECT_EQ(heir.seen[0].member, to_base62(1));
 }
 
-TEST_F(OutboxReaderTest, WhatComesBackEveryTimeHidesNothingThatIsAbandonedBehindIt) {
-  finish(1);
-  for (std::uint64_t version = 3; version <= 7; ++version) correct(1, version);
-  leave_unhandled("dying", 6);
-  const auto outbox = entity_keys("g", 1).shard.outbox;
-  const auto pending_of_all = run(client->command("XPENDING", outbox, "ratings", "-", "+", "10"));
-  for (const auto& item : *pending_of_all->array()) {
-    const std::string position = *(*item.array())[0].text();
-    run(client->command("XCLAIM", outbox, "ratings", "dying", "0", position, "IDLE", "600000"));
-  }
-
-  auto by_twos = config("heir");
-  by_twos.batch = 2;
-  by_twos.claim_after = Millis(10'000);
-  Consumer heir(io, server.config(), by_twos, [](const OutboxEntry& entry) {
-    return entry.version < 6 ? Handled::retry : Handled::done;
-  });
-  run_until([&] { return pending(1) == 4; });
-  stop(heir);
-
-  EXPECT_EQ(heir.seen.size(), 6U) << "in one look";
-}
-
 TEST_F(OutboxReaderTest, BeginsWithItsOwnUnacknowledgedEntries) {
   finish(1);
   auto patient = config("a");
@@ -201,25 +113,6 @@ TEST_F(OutboxReaderTest, LosesNothingWhenRedisIsRestarted) {
   finish(2);
   run_until([&] { return !consumer.seen.empty() && consumer.seen.back().member == to_base62(2); });
   stop(consumer);
-}
-
-TEST_F(OutboxReaderTest, HandlesNothingThatItCannotAcknowledgeWhenRedisIsKilled) {
-  for (std::uint64_t id = 1; id <= 5; ++id) finish(id);
-  leave_unhandled("a", 5);
-  bool is_killed = false;
-  Consumer consumer(io, server.config(), config("a"), [&](const OutboxEntry&) {
-    if (!std::exchange(is_killed, true)) server.kill();
-    return Handled::done;
-  });
-  // It has tried to connect again, more than once.
-  run_until([&] { return consumer.problems.size() >= 4; });
-  EXPECT_EQ(consumer.seen.size(), 1U) << "all five were read together";
-
-  server.restart();
-  run(client->wait_connected());
-  run_until([&] { return pending(1) + pending(2) + pending(3) + pending(4) + pending(5) == 0; });
-  stop(consumer);
-  EXPECT_EQ(consumer.seen.size(), 6U) << "the first one came again";
 }
 
 TEST_F(OutboxReaderTest, StopsWhileRedisIsAway) {

@@ -57,4 +57,16 @@ Result<std::vector<OutboxBatch>, RedisError> parse_batches(
   return batches;
 }
 
+Result<Claimed, RedisError> parse_claimed(const Reply& reply, unsigned shard) {
+  if (reply.error()) return RedisError::refused;
+  const auto* parts = reply.array();
+  if (!parts || parts->size() < 2) return RedisError::unexpected_reply;
+  const auto* text = parts->front().text();
+  const auto next = text ? Position::parse(*text) : std::nullopt;
+  if (!next) return RedisError::unexpected_reply;
+  auto items = parse_items((*parts)[1], shard);
+  if (!items) return items.error();
+  return Claimed{.next = *next, .items = std::move(*items)};
+}
+
 }  // namespace escaque::eventlog

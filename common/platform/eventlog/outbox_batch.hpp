@@ -23,6 +23,12 @@ struct OutboxBatch {
   std::vector<OutboxItem> items;
 };
 
+/// What a consumer has taken over.
+struct Claimed {
+  Position next;  // Where to look further; {0, 0}: all was looked through.
+  std::vector<OutboxItem> items;
+};
+
 /// Of [[id, fields or nil], …].
 [[nodiscard]] Result<std::vector<OutboxItem>, redis::RedisError> parse_items(
     const redis::Reply& reply, unsigned shard);
@@ -31,5 +37,9 @@ struct OutboxBatch {
 /// the shard of a stream's name.
 [[nodiscard]] Result<std::vector<OutboxBatch>, redis::RedisError> parse_batches(
     const redis::Reply& reply, const std::function<unsigned(const std::string&)>& shard_of_stream);
+
+/// Of XAUTOCLAIM: [where to look further, items, positions that were trimmed away].
+[[nodiscard]] Result<Claimed, redis::RedisError> parse_claimed(const redis::Reply& reply,
+                                                               unsigned shard);
 
 }  // namespace escaque::eventlog

@@ -30,10 +30,14 @@ constexpr Millis kErrorPause{100};
 // Replicas that did not get entries in time will hardly have them at once.
 constexpr Millis kReplicaPause{1'000};
 constexpr std::string_view kFirst = "0-0";
-constexpr std::string_view kNew = ">";
 
 Millis since(Clock::time_point moment) {
   return std::chrono::duration_cast<Millis>(Clock::now() - moment);
+}
+
+/// What a server refuses in one shard it mostly refuses in all: only the first refusal is told.
+void note_refusal(const Answer& answer, std::string& first) {
+  if (first.empty() && answer && answer->error()) first = *answer->error();
 }
 
 }  // namespace
@@ -58,23 +62,24 @@ struct OutboxReader::State {
     unsigned shard = 0;
     OutboxStep step = OutboxStep::own;
     std::vector<OutboxItem> items;  // Those to hand on.
-    Position reached;               // As for OutboxShards::handled(), as are the next.
+    Position reached;               // This and has_more: as for OutboxShards::handled().
     bool has_more = false;
   };
   /// What all shards gave us that a server was asked for at once.
   struct Given {
     std::string server;
     std::vector<Batch> batches;
+    std::string refusal;  // The first one, if any.
   };
 
   Awaitable<void> run();
   void ask();
   void start(Awaitable<void> work);
   Awaitable<void> ask_server(OutboxWork work);
-  Awaitable<void> create_groups(std::vector<unsigned>& of);
+  Awaitable<void> create_groups(std::vector<unsigned>& of, std::string& first_refusal);
   Awaitable<Answer> read_shard(unsigned shard, OutboxStep step);
   std::optional<Batch> batch_of(const Answer& answer, unsigned shard, OutboxStep step);
-  Awaitable<std::vector<Batch>> confirmed(std::vector<Batch> batches);
+  Awaitable<void> keep_confirmed(Given& found);
   Awaitable<Answer> confirm(const Batch& read);
   Awaitable<void> forget_consumers();
   Awaitable<void> handle_next();
@@ -85,7 +90,7 @@ struct OutboxReader::State {
   void listen();
   void mark(unsigned shard);
   void set_aside(unsigned shard, Millis pause) { shards.set_aside(shard, Clock::now() + pause); }
-  void tell_refusal(const Answer& answer) const;
+  void tell(const std::string& refusal) const;
   Millis until_next_look() const;
 
   // Constant after construction
@@ -123,8 +128,8 @@ void OutboxReader::State::mark(unsigned shard) {
   has_news.set();
 }
 
-void OutboxReader::State::tell_refusal(const Answer& answer) const {
-  if (answer && answer->error() && on_problem) on_problem(*answer->error());
+void OutboxReader::State::tell(const std::string& refusal) const {
+  if (!refusal.empty() && on_problem) on_problem(refusal);
 }
 
 Millis OutboxReader::State::until_next_look() const {
@@ -163,13 +168,14 @@ void OutboxReader::State::start(Awaitable<void> work) {
 }
 
 Awaitable<void> OutboxReader::State::ask_server(OutboxWork work) {
-  Given found{.server = std::move(work.server), .batches = {}};
-  if (work.step == OutboxStep::own) co_await create_groups(work.shards);
+  Given found{.server = std::move(work.server), .batches = {}, .refusal = {}};
+  if (work.step == OutboxStep::own) co_await create_groups(work.shards, found.refusal);
   std::vector<Awaitable<Answer>> reads;
   for (const unsigned shard : work.shards) reads.push_back(read_shard(shard, work.step));
   const auto answers = co_await gather(std::move(reads));
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const unsigned shard = work.shards[i];
+    note_refusal(answers[i], found.refusal);
     auto read = batch_of(answers[i], shard, work.step);
     if (!read) {
       set_aside(shard, kErrorPause);
@@ -181,14 +187,14 @@ Awaitable<void> OutboxReader::State::ask_server(OutboxWork work) {
       shards.found_nothing(shard, work.step);
     }
   }
-  if (client->needs_replicas()) {
-    found.batches = co_await confirmed(std::move(found.batches));
-  }
+  if (client->needs_replicas()) co_await keep_confirmed(found);
+  tell(found.refusal);
   given.push_back(std::move(found));
 }
 
 /// Leaves the shards that have one.
-Awaitable<void> OutboxReader::State::create_groups(std::vector<unsigned>& of) {
+Awaitable<void> OutboxReader::State::create_groups(std::vector<unsigned>& of,
+                                                   std::string& first_refusal) {
   std::vector<unsigned> created;
   std::vector<Awaitable<Answer>> creations;
   for (const unsigned shard : of) {
@@ -205,7 +211,7 @@ Awaitable<void> OutboxReader::State::create_groups(std::vector<unsigned>& of) {
     if (is_there) {
       shards.created_group(created[i]);
     } else {
-      tell_refusal(answer);
+      note_refusal(answer, first_refusal);
       set_aside(created[i], kErrorPause);
     }
   }
@@ -218,8 +224,8 @@ Awaitable<Answer> OutboxReader::State::read_shard(unsigned shard, OutboxStep ste
     return client->command("XAUTOCLAIM", streams[shard], config.group, config.consumer, idle,
                            to_string(shards.abandoned_from(shard)), "COUNT", batch);
   }
-  const std::string own = to_string(shards.own_after(shard));
-  const std::string_view from = step == OutboxStep::own ? std::string_view(own) : kNew;
+  const auto own = shards.own_after(shard);
+  const std::string from = step == OutboxStep::own ? to_string(own) : ">";
   return client->command("XREADGROUP", "GROUP", config.group, config.consumer, "COUNT", batch,
                          "STREAMS", streams[shard], from);
 }
@@ -228,19 +234,14 @@ Awaitable<Answer> OutboxReader::State::read_shard(unsigned shard, OutboxStep ste
 std::optional<OutboxReader::State::Batch> OutboxReader::State::batch_of(const Answer& answer,
                                                                         unsigned shard,
                                                                         OutboxStep step) {
-  tell_refusal(answer);
   if (!answer) return std::nullopt;
   Batch read{.shard = shard, .step = step, .items = {}, .reached = {}, .has_more = false};
   if (step == OutboxStep::abandoned) {
-    // [where to go on or 0-0, items, positions that were trimmed away]
-    if (!answer->array() || answer->array()->size() < 2) return std::nullopt;
-    const std::string* next = answer->array()->front().text();
-    const auto reached = next ? Position::parse(*next) : std::nullopt;
-    auto items = parse_items((*answer->array())[1], shard);
-    if (!reached || !items) return std::nullopt;
-    read.items = std::move(*items);
-    read.reached = *reached;
-    read.has_more = *reached != Position{};
+    auto taken_over = parse_claimed(*answer, shard);
+    if (!taken_over) return std::nullopt;
+    read.items = std::move(taken_over->items);
+    read.has_more = taken_over->next != Position{};
+    read.reached = taken_over->next;
   } else {
     auto batches = parse_batches(*answer, [shard](const auto&) { return shard; });
     if (!batches) return std::nullopt;
@@ -252,11 +253,10 @@ std::optional<OutboxReader::State::Batch> OutboxReader::State::batch_of(const An
 }
 
 /// What replicas have of it. The rest stays ours, and is read again.
-Awaitable<std::vector<OutboxReader::State::Batch>> OutboxReader::State::confirmed(
-    std::vector<Batch> batches) {
+Awaitable<void> OutboxReader::State::keep_confirmed(Given& found) {
   std::vector<Batch> kept;
   std::vector<Awaitable<Answer>> questions;
-  for (Batch& read : batches) {
+  for (Batch& read : found.batches) {
     // What is written to a server without its replicas is to be sent to them later.
     if (!client->reaches(streams[read.shard])) {
       set_aside(read.shard, kReplicaPause);
@@ -267,7 +267,7 @@ Awaitable<std::vector<OutboxReader::State::Batch>> OutboxReader::State::confirme
   }
   const auto answers = co_await gather(std::move(questions));
   for (std::size_t i = 0; i < answers.size(); ++i) {
-    tell_refusal(answers[i]);
+    note_refusal(answers[i], found.refusal);
     const auto ours = redis::to_texts(answers[i]);
     if (!ours) {
       set_aside(kept[i].shard, kReplicaPause);
@@ -280,7 +280,7 @@ Awaitable<std::vector<OutboxReader::State::Batch>> OutboxReader::State::confirme
     if (std::erase_if(kept[i].items, is_lost) > 0) shards.mark(kept[i].shard);
   }
   std::erase_if(kept, [this](const Batch& read) { return !shards.is_taken(read.shard); });
-  co_return kept;
+  found.batches = std::move(kept);
 }
 
 Awaitable<Answer> OutboxReader::State::confirm(const Batch& read) {
@@ -300,7 +300,9 @@ Awaitable<void> OutboxReader::State::forget_consumers() {
     const std::string_view key(stream);
     questions.push_back(client->eval(forget_consumers_script(), {&key, 1}, args));
   }
-  for (const Answer& answer : co_await gather(std::move(questions))) tell_refusal(answer);
+  std::string refusal;
+  for (const Answer& answer : co_await gather(std::move(questions))) note_refusal(answer, refusal);
+  tell(refusal);
 }
 
 /// What one server gave, the one that has waited longest.

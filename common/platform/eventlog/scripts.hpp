@@ -59,9 +59,9 @@ namespace escaque::eventlog {
 [[nodiscard]] const redis::Script& trim_script();
 
 /// KEYS outbox live stream…; ARGV most-entries number-of-groups group… member…, a member for each
-/// stream. Answers {deleted, live}: the members whose streams were deleted, and those that are live.
-/// Of any other member an entry in the outbox is not acknowledged by one of the groups. Both lists
-/// are empty when the outbox has more than most-entries.
+/// stream. Answers {deleted, live}: the members whose streams were deleted, and those that are
+/// live. Of any other member an entry in the outbox is not acknowledged by one of the groups. Both
+/// lists are empty when the outbox has more than most-entries.
 [[nodiscard]] const redis::Script& erase_streams_script();
 
 /// KEYS outbox; ARGV group consumer position…. Answers those that the group was given and has not

@@ -102,5 +102,22 @@ TEST_F(OutboxRoundsTest, HandlesNothingThatItCannotAcknowledgeWhenRedisIsKilled)
   EXPECT_EQ(consumer.seen.size(), 6U) << "the first one came again";
 }
 
+TEST_F(OutboxRoundsTest, TellsOnceWhatAServerRefusesInAllItsShards) {
+  const auto limit_memory = [this](std::string_view bytes) {
+    const std::array<std::string_view, 4> words{"CONFIG", "SET", "maxmemory", bytes};
+    run(client->ask_each(words, Millis(5'000)));
+  };
+  limit_memory("1");
+  Consumer consumer(io, server.config(), config("a"));
+  run_until([&] { return !consumer.problems.empty(); });
+  EXPECT_EQ(consumer.problems.size(), 1U);
+  EXPECT_NE(consumer.problems[0].find("OOM"), std::string::npos) << consumer.problems[0];
+
+  limit_memory("0");
+  finish(1);
+  run_until([&] { return consumer.seen.size() == 1; });
+  stop(consumer);
+}
+
 }  // namespace
 }  // namespace escaque::eventlog

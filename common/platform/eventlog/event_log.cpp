@@ -248,6 +248,8 @@ Awaitable<Result<std::vector<Entry>, RedisError>> EventLog::read(std::string str
 
 Awaitable<Result<void, AppendError>> EventLog::confirm(ShardKeys shard, std::uint64_t epoch) {
   if (!client_.needs_replicas()) co_return Result<void, AppendError>();
+  // To wait for them in vain would hold up all that shares the connection.
+  if (!client_.reaches(shard.lease)) co_return AppendError::unavailable;
   const auto holder = held_by(shard, epoch);
   const auto& outer = shard.outer;
   const auto outer_epoch = std::to_string(outer ? outer->epoch : 0);

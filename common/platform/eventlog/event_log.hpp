@@ -129,8 +129,9 @@ class EventLog {
 
   /// What was read in the shard before this is with the replicas that an entry needs: it can be
   /// answered. read() also gives what append() did not get to them in time. Where entries need no
-  /// replicas nothing is asked; else `fenced` as for append(), and after any other error it
-  /// may still be lost with its server.
+  /// replicas nothing is asked; else `fenced` as for append(), and after any other error it may
+  /// still be lost with its server. While the replicas are away as far as we know, that is
+  /// `unavailable` at once.
   [[nodiscard]] Awaitable<Result<void, AppendError>> confirm(ShardKeys shard, std::uint64_t epoch);
 
   /// The last entry of each stream, in their order; nothing for one that is empty or cannot be

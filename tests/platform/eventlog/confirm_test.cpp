@@ -19,7 +19,28 @@ TEST_F(ConfirmTest, WhatTheReplicaDoesNotHaveMayBeLost) {
   // Written by somebody else: this connection has nothing to wait for.
   ASSERT_TRUE(append(1, "one"));
 
-  EXPECT_EQ(refusal(7), AppendError::outcome_unknown);
+  // It is a matter of seconds until the replica counts as away.
+  bool had_replica = false;
+  const auto asking = [&]() -> Awaitable<Result<void, AppendError>> {
+    had_replica = has_replica();
+    co_return co_await EventLog(*waiting).confirm(keys.shard, 7);
+  };
+  const auto confirmed = run(asking());
+  ASSERT_FALSE(confirmed);
+  EXPECT_EQ(confirmed.error(),
+            had_replica ? AppendError::outcome_unknown : AppendError::unavailable);
+
+  replica->resume();
+  wait_in_step();
+}
+
+TEST_F(ConfirmTest, NothingIsAskedWhileTheReplicaIsAway) {
+  replica->pause();
+  run_until([this] { return !has_replica(); });
+
+  EXPECT_TRUE(waiting->is_connected());
+  EXPECT_EQ(refusal(7), AppendError::unavailable) << "a WAIT in vain is of unknown outcome";
+  EXPECT_EQ(refusal(6), AppendError::unavailable) << "nobody has looked who the owner is";
 
   replica->resume();
   wait_in_step();

@@ -5,6 +5,7 @@
 #include "domain/base/id.hpp"
 #include "platform/eventlog/outbox_consumer.hpp"
 #include "platform/eventlog/replica_fixture.hpp"
+#include "platform/eventlog/scripts.hpp"
 
 namespace escaque::eventlog {
 namespace {
@@ -37,7 +38,13 @@ class OutboxReplicasTest : public ReplicaFixture {
   }
   /// Others wait for the replica in vain, for longer than the reader has.
   void wait_in_vain() {
-    for (int i = 0; i < 2; ++i) EXPECT_EQ(refusal(7), AppendError::outcome_unknown);
+    const std::string holder = held_by(keys.shard, 7);
+    const std::vector<std::string_view> names{keys.shard.lease}, args{holder, "0"};
+    for (int i = 0; i < 2; ++i) {
+      const auto answer = run(waiting->eval(confirm_script(), names, args));
+      ASSERT_FALSE(answer);
+      EXPECT_EQ(answer.error(), redis::RedisError::timed_out);
+    }
   }
   void stop(Consumer& consumer) {
     consumer.reader.stop();

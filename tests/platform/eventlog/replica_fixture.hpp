@@ -48,9 +48,12 @@ class ReplicaFixture : public LogFixture {
     const auto confirmed = run(of_replicas.confirm(keys.shard, epoch));
     return confirmed ? std::nullopt : std::optional(confirmed.error());
   }
+  /// As far as we know, the replica is there.
+  bool has_replica() const { return waiting->reaches(keys.shard.lease); }
   void wait_in_step() {
-    while (refusal(7)) {
-    }
+    do {
+      run_until([this] { return has_replica(); });
+    } while (refusal(7));
   }
 
   std::optional<test::RedisServer> own_replica;

@@ -10,8 +10,8 @@ namespace {
 
 constexpr Millis kLearnPatience{500};
 constexpr Millis kGiveUpPause{50};
-// Calls of `games` at the same time: a wave may have thousands of games, and whoever takes an arena
-// over asks for all that run.
+// Calls of an instance of `games` at the same time: a wave may have thousands of games, and whoever
+// takes an arena over asks for all that run.
 constexpr std::size_t kCallsAtATime = 64;
 
 // KEYS presence of an arena. Users there by Redis' clock, as the gateways wrote them.
@@ -30,11 +30,20 @@ ArenaGames::ArenaGames(Parts parts) : parts_(parts), calls_(kCallsAtATime) {}
 
 Awaitable<void> ArenaGames::start(GameId game, games_v1::CreateGameRequest request) {
   if (!starting_.insert(game).second) co_return;
+  try {
+    co_await create(game, std::move(request));
+  } catch (...) {
+    starting_.erase(game);  // The next tick asks for it again.
+    throw;
+  }
+  starting_.erase(game);
+}
+
+Awaitable<void> ArenaGames::create(GameId game, games_v1::CreateGameRequest request) {
   const auto arena = arena::ArenaId::parse(request.arena_id());
   const Creation creation = co_await parts_.creator.create(game, std::move(request), &calls_);
   if (creation == Creation::exists) parts_.metrics.started.increment();
   if (creation == Creation::refused && arena) co_await give_up(*arena, game);
-  starting_.erase(game);
 }
 
 /// As a game that was aborted: its players are free for the next wave.

@@ -9,7 +9,6 @@
 #include "matchmaking/games/game_creator.hpp"
 #include "matchmaking/people/wish_book.hpp"
 #include "platform/asio/awaitable.hpp"
-#include "platform/asio/turns.hpp"
 #include "platform/redis/client.hpp"
 
 namespace escaque::services::matchmaking {
@@ -35,10 +34,11 @@ class ArenaGames {
   void stop() { is_stopped_ = true; }
 
  private:
+  [[nodiscard]] Awaitable<void> create(GameId game, games_v1::CreateGameRequest request);
   [[nodiscard]] Awaitable<void> give_up(arena::ArenaId arena, GameId game);
 
   const Parts parts_;
-  Turns calls_;
+  CallTurns calls_;
   std::unordered_set<GameId> starting_;
   bool is_stopped_ = false;
 };

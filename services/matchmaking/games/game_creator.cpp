@@ -1,6 +1,7 @@
 #include "matchmaking/games/game_creator.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "platform/asio/timer.hpp"
@@ -73,7 +74,7 @@ void GameCreator::look_who_is_known() {
 
 /// From one instance to the next until one of them has done it.
 Awaitable<Creation> GameCreator::create(GameId game, games_v1::CreateGameRequest request,
-                                        Turns* turns) {
+                                        CallTurns* turns) {
   using Async = games_v1::GamesService::StubInterface::async_interface;
   request.set_white_loses_when_gone(loses_when_gone(request.white()));
   request.set_black_loses_when_gone(loses_when_gone(request.black()));
@@ -89,10 +90,15 @@ Awaitable<Creation> GameCreator::create(GameId game, games_v1::CreateGameRequest
       address = routes_.route(shard);
       continue;
     }
-    if (turns != nullptr) co_await turns->take();
+    std::optional<Turns::Turn> turn;
+    if (turns != nullptr) {
+      Turns::Turn taken = co_await turns->at(address).take();
+      turn.emplace(std::move(taken));
+      if (is_stopped_) break;
+    }
     const rpc::CallOptions options{rpc::Deadline::in(kCallTimeout)};
     auto created = co_await rpc::call(stub(address).async(), &Async::CreateGame, request, options);
-    if (turns != nullptr) turns->give_back();
+    turn.reset();  // Not kept for a pause.
     if (created) co_return Creation::exists;
     const auto& error = created.error();
     if (error.reason() == common_v1::REASON_NOT_OWNER) {

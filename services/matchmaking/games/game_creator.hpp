@@ -2,6 +2,7 @@
 // Has `games` create games, at whichever of its instances owns the game's shard. Owned by the
 // thread of its io_context.
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -24,6 +25,21 @@ enum class Creation {
   stopped,  // Before anybody knew.
 };
 
+/// Lets a few calls at a time go to each instance of `games`: where one is silent, only the calls
+/// to that one wait.
+class CallTurns {
+ public:
+  /// `most` calls of an instance at a time; at least 1.
+  explicit CallTurns(std::size_t most) : most_(most) {}
+  [[nodiscard]] Turns& at(const std::string& address) {
+    return turns_.try_emplace(address, most_).first->second;
+  }
+
+ private:
+  const std::size_t most_;
+  std::map<std::string, Turns> turns_;  // By address.
+};
+
 class GameCreator {
  public:
   /// Whether a sanction lets this user lose the games that they go away from.
@@ -36,9 +52,10 @@ class GameCreator {
 
   /// With what the sanctions of its players say. Asks until the game exists, or is refused for
   /// good. Idempotent: the game's id is the request's id. `turns`: of each call, not of the pauses
-  /// between, so that games whose owner is away hold up no others; null: at once.
+  /// between, so that neither games without an owner nor an instance that does not answer hold up
+  /// the games of other instances; null: at once.
   [[nodiscard]] Awaitable<Creation> create(GameId game, games_v1::CreateGameRequest request,
-                                           Turns* turns = nullptr);
+                                           CallTurns* turns = nullptr);
   void stop() { is_stopped_ = true; }
 
  private:

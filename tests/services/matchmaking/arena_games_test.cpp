@@ -1,11 +1,19 @@
 #include "matchmaking/arenas/arena_games.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <exception>
 #include <mutex>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
+
+#include "platform/eventlog/keys.hpp"
+#include "platform/eventlog/shard_routes.hpp"
 #include "platform/grpc/in_flight.hpp"
 #include "services/matchmaking/actor_fixture.hpp"
 #include "services/matchmaking/stand_ins.hpp"
@@ -28,6 +36,11 @@ class SlowGames final : public games_v1::GamesService::CallbackService {
   [[nodiscard]] const std::string& address() const { return server_.address(); }
   /// Before the first call: the shard of this game has no owner.
   void leave_without_owner(GameId game) { without_owner_.insert(to_string(game)); }
+  /// Calls that came so far and were not refused at once.
+  [[nodiscard]] std::size_t asked() {
+    const std::lock_guard lock(mutex_);
+    return asked_;
+  }
   [[nodiscard]] std::size_t waiting() {
     const std::lock_guard lock(mutex_);
     return waiting_.size();
@@ -52,6 +65,7 @@ class SlowGames final : public games_v1::GamesService::CallbackService {
       return reactor;
     }
     const std::lock_guard lock(mutex_);
+    ++asked_;
     waiting_.push_back(reactor);
     most_waiting_ = std::max(most_waiting_, waiting_.size());
     return reactor;
@@ -62,6 +76,7 @@ class SlowGames final : public games_v1::GamesService::CallbackService {
   std::mutex mutex_;
   std::vector<grpc::ServerUnaryReactor*> waiting_;
   std::size_t most_waiting_ = 0;
+  std::size_t asked_ = 0;
   rpc::Server server_;
 };
 
@@ -70,17 +85,20 @@ class ArenaGamesTest : public ActorFixture {
   void TearDown() override {
     creator.stop();
     starting.stop();
-    games.answer();
-    run_until([this] { return running == 0; });
+    run_until([this] {
+      games.answer();
+      return running == 0;
+    });
     rpc::drain_calls();
     io.restart();
     io.poll();
   }
-  void start(std::uint64_t id) {
+  static games_v1::CreateGameRequest request_for(GameId game) {
     games_v1::CreateGameRequest request;
-    request.set_game_id(to_string(GameId{id}));
-    begin(starting.start(GameId{id}, std::move(request)));
+    request.set_game_id(to_string(game));
+    return request;
   }
+  void start(std::uint64_t id) { begin(starting.start(GameId{id}, request_for(GameId{id}))); }
 
   NoRedis client;
   SlowGames games;
@@ -116,6 +134,87 @@ TEST_F(ArenaGamesTest, GamesWithoutAnOwnerHoldUpNoOthers) {
     games.answer();
     return metrics.started.value() == 1;
   });
+}
+
+TEST_F(ArenaGamesTest, NobodyIsAskedOnceItHasStopped) {
+  for (std::uint64_t id = 1; id <= 2 * kAtATime; ++id) start(id);
+  run_until([this] { return games.waiting() == kAtATime; });
+
+  creator.stop();
+  run_until([this] {
+    games.answer();
+    return running == 0;
+  });
+
+  EXPECT_EQ(games.asked(), kAtATime);
+}
+
+TEST_F(ArenaGamesTest, AGameWhoseStartIsGivenUpIsNotTakenForOneThatIsStarting) {
+  boost::asio::cancellation_signal signal;
+  const GameId game{1};
+  games.leave_without_owner(game);
+  std::exception_ptr thrown;
+  auto begun = starting.start(game, request_for(game));
+  boost::asio::co_spawn(io, std::move(begun),
+                        boost::asio::bind_cancellation_slot(
+                            signal.slot(), [&](std::exception_ptr error) { thrown = error; }));
+  run_until([&] { return starting.is_starting(game); });
+
+  run_until([&] {
+    signal.emit(boost::asio::cancellation_type::terminal);
+    return thrown != nullptr;
+  });
+
+  EXPECT_FALSE(starting.is_starting(game));
+}
+
+class SilentGamesTest : public ArenaGamesTest {
+ protected:
+  void TearDown() override {
+    of_two.stop();
+    starting_of_two.stop();
+    run_until([this] {
+      games.answer();
+      silent.answer();
+      return running == 0;
+    });
+    ArenaGamesTest::TearDown();
+  }
+  /// `count` games that are asked for at this instance first.
+  std::vector<GameId> games_at(const std::string& address, std::size_t count) {
+    std::vector<GameId> found;
+    for (; found.size() < count; ++last_id) {
+      const GameId game{last_id};
+      if (routes.route(eventlog::shard_of(game.value)) == address) found.push_back(game);
+    }
+    return found;
+  }
+  void start_at(const std::string& address, std::size_t count) {
+    for (const GameId game : games_at(address, count)) {
+      begin(starting_of_two.start(game, request_for(game)));
+    }
+  }
+
+  SlowGames silent;
+  const std::vector<std::string> both{silent.address(), games.address()};
+  const eventlog::ShardRoutes routes{both};
+  std::uint64_t last_id = 1;
+  GameCreator of_two{both, test::trust("matchmaking").signer(), log::Logger()};
+  ArenaGames starting_of_two{{client, of_two, arenas, wishes, metrics}};
+};
+
+TEST_F(SilentGamesTest, HoldUpNoGamesOfOtherInstances) {
+  constexpr std::size_t kSilent = 4 * kAtATime;
+  start_at(silent.address(), kSilent);
+  run_until([this] { return silent.waiting() == kAtATime; });
+
+  start_at(games.address(), 1);
+  run_until([this] {
+    games.answer();
+    return metrics.started.value() > 0;
+  });
+
+  EXPECT_LT(silent.asked(), kSilent) << "it did not wait until all others had their turn";
 }
 
 }  // namespace

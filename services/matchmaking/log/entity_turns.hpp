@@ -1,18 +1,15 @@
 #pragma once
-// Commands wait for those that came before at their entity; nobody waits for another one. Owned
-// by the thread of its io_context.
+// Commands wait for those that came before at their entity; nobody waits for another one. Owned by
+// one thread.
 
 #include <cstddef>
-#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
 #include <utility>
 
-#include <boost/asio/io_context.hpp>
-
-#include "platform/asio/async_event.hpp"
 #include "platform/asio/awaitable.hpp"
+#include "platform/asio/turns.hpp"
 
 namespace escaque::services::matchmaking {
 
@@ -20,61 +17,67 @@ template <class Id>
 class EntityTurns {
   struct Book;
 
- public:
-  /// `most`: those that wait, at all entities together.
-  EntityTurns(boost::asio::io_context& context, std::size_t most)
-      : book_(std::make_shared<Book>(context, most)) {}
-
-  /// Ends with its lifetime.
-  class Turn {
+  /// At an entity: waiting there, or having its turn.
+  class Visit {
    public:
-    Turn(std::shared_ptr<Book> book, Id id) : book_(std::move(book)), id_(id) {}
-    Turn(Turn&&) noexcept = default;
-    Turn& operator=(Turn&&) = delete;
-    ~Turn() {
-      if (book_) book_->pass(id_);
+    Visit(std::shared_ptr<Book> book, Id id) : book_(std::move(book)), id_(id) {
+      ++book_->visits;
+      ++book_->entities[id_].visits;
     }
+    Visit(Visit&&) noexcept = default;
+    Visit& operator=(Visit&&) = delete;
+    ~Visit() {
+      if (!book_) return;
+      --book_->visits;
+      const auto found = book_->entities.find(id_);
+      if (--found->second.visits == 0) book_->entities.erase(found);
+    }
+    [[nodiscard]] Turns& turns() const { return book_->entities.at(id_).turns; }
 
    private:
     std::shared_ptr<Book> book_;
     Id id_;
   };
 
-  /// In the order of asking; nothing when too many wait already.
+ public:
+  /// `most`: those that wait, at all entities together.
+  explicit EntityTurns(std::size_t most) : book_(std::make_shared<Book>(most)) {}
+
+  /// Ends with its lifetime.
+  class Turn {
+   public:
+    Turn(Visit visit, Turns::Turn turn) : visit_(std::move(visit)), turn_(std::move(turn)) {}
+
+   private:
+    Visit visit_;
+    Turns::Turn turn_;
+  };
+
+  /// In the order of asking; nothing when too many wait already. Throws as Turns::take() does when
+  /// the caller is cancelled while it waits.
   [[nodiscard]] Awaitable<std::optional<Turn>> take(Id id) {
     const auto book = book_;
-    const auto [queue, is_free] = book->queues.try_emplace(id);
-    if (!is_free) {
-      if (book->waiting >= book->most) co_return std::nullopt;
-      ++book->waiting;
-      const auto called = std::make_shared<AsyncEvent>(book->context);
-      queue->second.push_back(called);
-      co_await called->wait();
-      --book->waiting;
-    }
-    co_return Turn(book, id);
+    const bool is_free = !book->entities.contains(id);
+    if (!is_free && book->waiting() >= book->most) co_return std::nullopt;
+    Visit visit(book, id);
+    Turns::Turn turn = co_await visit.turns().take();
+    co_return Turn(std::move(visit), std::move(turn));
   }
 
  private:
+  struct Entity {
+    Turns turns{1};
+    std::size_t visits = 0;
+  };
   struct Book {
-    Book(boost::asio::io_context& io, std::size_t limit) : context(io), most(limit) {}
+    explicit Book(std::size_t limit) : most(limit) {}
 
-    void pass(Id id) {
-      const auto found = queues.find(id);
-      if (found->second.empty()) {
-        queues.erase(found);
-        return;
-      }
-      const auto next = std::move(found->second.front());
-      found->second.pop_front();
-      next->set();
-    }
+    /// One at each entity has its turn.
+    [[nodiscard]] std::size_t waiting() const { return visits - entities.size(); }
 
-    boost::asio::io_context& context;
     const std::size_t most;
-    std::size_t waiting = 0;
-    /// The entities that are taken, each with those that wait.
-    std::map<Id, std::deque<std::shared_ptr<AsyncEvent>>> queues;
+    std::size_t visits = 0;
+    std::map<Id, Entity> entities;  // Those that are visited.
   };
 
   std::shared_ptr<Book> book_;

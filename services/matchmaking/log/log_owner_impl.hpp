@@ -27,7 +27,7 @@ LogOwner<Kind>::LogOwner(boost::asio::io_context& context, Store& store, const T
       context_(context),
       store_(store),
       time_(time),
-      turns_(context, mailbox) {}
+      turns_(mailbox) {}
 
 template <class Kind>
 awaitable<void> LogOwner<Kind>::tick(Millis every) {

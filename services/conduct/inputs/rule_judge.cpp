@@ -45,7 +45,7 @@ Awaitable<bool> RuleJudge::settle() {
 }
 
 Awaitable<bool> RuleJudge::look(const GameRecord& record, const Added& added) {
-  const Turns::Turn turn = co_await turns_.mine();
+  const Turns::Turn turn = co_await turns_.take();
   for (const Color color : {Color::white, Color::black}) {
     if (added.sequences[color] == 0) continue;
     const bool is_done = co_await look_at(record.sides[color].player, added.sequences[color]);
@@ -59,7 +59,7 @@ Awaitable<bool> RuleJudge::look(const GameRecord& record, const Added& added) {
 }
 
 Awaitable<bool> RuleJudge::look(UserId player, long long input) {
-  const Turns::Turn turn = co_await turns_.mine();
+  const Turns::Turn turn = co_await turns_.take();
   co_return co_await look_at(player, input);
 }
 

@@ -13,9 +13,9 @@
 #include "conduct/inputs/decision_store.hpp"
 #include "conduct/inputs/input_store.hpp"
 #include "conduct/inputs/rule_settings.hpp"
-#include "conduct/inputs/turns.hpp"
 #include "conduct/metrics.hpp"
 #include "domain/etiquette/rules/player_record.hpp"
+#include "platform/asio/turns.hpp"
 #include "platform/log/logger.hpp"
 #include "platform/time/time_source.hpp"
 
@@ -65,8 +65,8 @@ class RuleJudge {
   Parts parts_;
   const RuleSettings settings_;
   const std::size_t most_records_;
-  Turns turns_;  // A record is folded by one coroutine at a time.
-  Order order_;  // The one used last is first.
+  Turns turns_{1};  // A record is folded by one coroutine at a time.
+  Order order_;     // The one used last is first.
   std::unordered_map<UserId, std::pair<Folded, Order::iterator>> records_;
 };
 

@@ -25,9 +25,10 @@ struct FollowerHandlers {
   std::function<void()> on_lost = {};
   /// All that had been written when the Follower was made has been delivered. Once. May be empty.
   std::function<void()> on_caught_up = {};
-  /// There is no log any more where there was one: it was deleted after it was archived, or lost as
-  /// a whole. The Follower waits for more all the same. Once, until there is an entry. May be
-  /// empty.
+  /// There is no log where something was delivered, or where the Follower began after an entry: it
+  /// was deleted after it was archived, or lost as a whole, or, where the Follower was given the
+  /// end of what is archived, there was none from the beginning. The Follower waits for more all
+  /// the same. Once, until there is an entry. May be empty.
   std::function<void()> on_gone = {};
 };
 

@@ -225,10 +225,12 @@ Awaitable<void> ArenaTopics::open(std::string arena_id) {
         on_entry(arena_id, entry);
       };
       handlers.on_lost = [this, arena_id] { hub_.spawn("arena_topic", reopen(arena_id)); };
-      if (has_log) {
-        handlers.on_gone = [this, arena_id] { hub_.spawn("arena_topic", look_for(arena_id)); };
-      }
       found->second.version = static_cast<int>(end->number);
+      const int archived = has_log ? 0 : found->second.version;
+      handlers.on_gone = [this, arena_id, archived] {
+        const int version = topics_.at(arena_id).version;
+        if (version > archived) hub_.spawn("arena_topic", look_for(arena_id, version));
+      };
       found->second.follower.emplace(hub_.event_log(), hub_.context(), arena_stream(arena_id), *end,
                                      std::move(handlers));
       co_return;
@@ -237,14 +239,17 @@ Awaitable<void> ArenaTopics::open(std::string arena_id) {
   }
 }
 
-Awaitable<void> ArenaTopics::look_for(std::string arena_id) {
+Awaitable<void> ArenaTopics::look_for(std::string arena_id, int version) {
   for (;;) {
     auto which = archived_arena(arena_id);
     const auto archived = co_await archived_version(hub_.backends(), std::move(which));
     const auto found = topics_.find(arena_id);
-    const bool is_open = found != topics_.end() && found->second.follower;
-    if (is_open && archived == 0) co_return co_await reopen(std::move(arena_id));
-    if (!is_open || archived) co_return;
+    // Where it has another version by now there was a log again.
+    const bool is_as_it_was =
+        found != topics_.end() && found->second.follower && found->second.version == version;
+    const bool was_lost = is_as_it_was && archived && *archived < version;
+    if (was_lost) co_return co_await reopen(std::move(arena_id));
+    if (!is_as_it_was || archived) co_return;
     co_await pause_for(kAskAgain);
   }
 }
@@ -280,13 +285,19 @@ void ArenaTopics::begin_again(const std::string& arena_id, Follow& follow) {
   follow.session->send(std::move(message));
 }
 
-Awaitable<bool> ArenaTopics::is_lost(std::string arena_id, eventlog::Position shown) {
+Awaitable<std::optional<bool>> ArenaTopics::is_lost(std::string arena_id,
+                                                    eventlog::Position shown) {
   const auto found = topics_.find(arena_id);
   if (found == topics_.end() || !found->second.follower) co_return false;
   if (shown.number <= static_cast<std::uint64_t>(found->second.version)) co_return false;
   // A page may have read more than the follower has brought yet. What is archived has no stream.
   const auto end = co_await hub_.event_log().end_of(arena_stream(arena_id));
-  co_return end && end->number > 0 && *end < shown;
+  if (!end) co_return std::nullopt;
+  if (end->number > 0) co_return *end < shown;
+  auto which = archived_arena(arena_id);
+  const auto archived = co_await archived_version(hub_.backends(), std::move(which));
+  if (!archived) co_return std::nullopt;
+  co_return static_cast<std::uint64_t>(*archived) < shown.number;
 }
 
 ArenaTopics::Follow* ArenaTopics::find(const std::string& arena_id, const Session* session,
@@ -341,13 +352,13 @@ Awaitable<void> ArenaTopics::replay(std::string arena_id, std::shared_ptr<Sessio
     const eventlog::Position after{static_cast<std::uint64_t>(before->next - 1), 0};
     co_await hub_.redis().wait_connected();
     auto entries = co_await read_after(arena_id, after);
-    bool was_lost = false;
+    std::optional<bool> was_lost = false;
     if (entries && entries->empty()) was_lost = co_await is_lost(arena_id, after);
-    if (was_lost) co_await pause_for(kBeforeTelling);
+    if (was_lost == true) co_await pause_for(kBeforeTelling);
     Follow* follow = find(arena_id, session.get(), serial);
     if (follow == nullptr) co_return;
-    if (was_lost) co_return begin_again(arena_id, *follow);
-    if (!entries) {
+    if (was_lost == true) co_return begin_again(arena_id, *follow);
+    if (!entries || !was_lost) {
       co_await pause_for(Millis(100));
       continue;
     }

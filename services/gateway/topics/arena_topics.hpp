@@ -70,14 +70,17 @@ class ArenaTopics {
   /// Everybody is looked up again: it has just been hidden.
   void hide(const std::string& arena_id);
   [[nodiscard]] Awaitable<void> open(std::string arena_id);
-  /// The log is gone: opens the topic again if it is not archived either.
-  [[nodiscard]] Awaitable<void> look_for(std::string arena_id);
+  /// The log is gone that ended with `version`: opens the topic again if the archive does not have
+  /// all of it.
+  [[nodiscard]] Awaitable<void> look_for(std::string arena_id, int version);
   /// The log has lost something: opens the topic again, then tells its followers.
   [[nodiscard]] Awaitable<void> reopen(std::string arena_id);
   /// The follow goes on from the end of the log, and its client is told.
   void begin_again(const std::string& arena_id, Follow& follow);
-  /// Whether the log ends before what was shown of it.
-  [[nodiscard]] Awaitable<bool> is_lost(std::string arena_id, eventlog::Position shown);
+  /// Whether the log, or the archive where there is no log, ends before what was shown of it;
+  /// nothing while nobody answers.
+  [[nodiscard]] Awaitable<std::optional<bool>> is_lost(std::string arena_id,
+                                                       eventlog::Position shown);
   [[nodiscard]] Awaitable<void> send_entries(std::shared_ptr<Session> session, std::string arena_id,
                                              std::string reply_to, std::uint64_t serial,
                                              std::vector<eventlog::Entry> entries);

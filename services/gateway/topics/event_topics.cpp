@@ -98,11 +98,12 @@ Awaitable<void> EventTopics::open(std::string event_id, std::weak_ptr<Topic> top
       handlers.on_lost = [this, event_id, topic] {
         if (const auto lost_topic = topic.lock()) reopen(event_id, lost_topic);
       };
-      if (has_log) {
-        handlers.on_gone = [this, event_id, topic] {
-          hub_.spawn("event_topic", look_for(event_id, topic));
-        };
-      }
+      const int archived = has_log ? 0 : opened->version;
+      handlers.on_gone = [this, event_id, topic, archived] {
+        const auto gone = topic.lock();
+        if (!gone || gone->version <= archived) return;
+        hub_.spawn("event_topic", look_for(event_id, topic, gone->version));
+      };
       opened->follower.emplace(hub_.event_log(), hub_.context(), stream_of_event(event_id), *end,
                                std::move(handlers));
       for (const auto& [session, reply_to] : std::exchange(opened->unanswered, {})) {
@@ -127,14 +128,16 @@ void EventTopics::on_entry(const std::string& event_id, const std::shared_ptr<To
   if (!std::exchange(topic->is_due, true)) hub_.spawn("event_topic", tell_soon(event_id, topic));
 }
 
-Awaitable<void> EventTopics::look_for(std::string event_id, std::weak_ptr<Topic> topic) {
+Awaitable<void> EventTopics::look_for(std::string event_id, std::weak_ptr<Topic> topic,
+                                      int version) {
   while (!topic.expired()) {
     auto which = archived_event(event_id);
     const auto archived = co_await archived_version(hub_.backends(), std::move(which));
     const auto found = topic.lock();
-    const bool is_open = found && found->follower;
-    if (is_open && archived == 0) reopen(event_id, found);
-    if (!is_open || archived) co_return;
+    // Where it has another version by now there was a log again.
+    const bool is_as_it_was = found && found->follower && found->version == version;
+    if (is_as_it_was && archived && *archived < version) reopen(event_id, found);
+    if (!is_as_it_was || archived) co_return;
     co_await pause_for(kAskArchiveAgain);
   }
 }

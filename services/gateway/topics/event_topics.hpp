@@ -40,8 +40,10 @@ class EventTopics {
   };
 
   [[nodiscard]] Awaitable<void> open(std::string event_id, std::weak_ptr<Topic> topic);
-  /// The log is gone: opens the topic again if it is not archived either.
-  [[nodiscard]] Awaitable<void> look_for(std::string event_id, std::weak_ptr<Topic> topic);
+  /// The log is gone that ended with `version`: opens the topic again if the archive does not have
+  /// all of it.
+  [[nodiscard]] Awaitable<void> look_for(std::string event_id, std::weak_ptr<Topic> topic,
+                                         int version);
   /// The log has lost something: opens the topic again, then tells its followers.
   void reopen(const std::string& event_id, const std::shared_ptr<Topic>& topic);
   [[nodiscard]] Awaitable<void> open_and_tell(std::string event_id, std::weak_ptr<Topic> topic);

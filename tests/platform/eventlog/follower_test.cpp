@@ -277,6 +277,15 @@ TEST_F(FollowerTest, TellsOnceThatThereIsNoLogAnyMoreAcrossARestart) {
   EXPECT_EQ(losses, 0);
 }
 
+TEST_F(FollowerTest, TellsThatThereIsNoLogWhereItBeginsAfterWhatIsArchived) {
+  const auto follower = follow_until_lost(Position{3, 0});
+
+  run_until([&] { return catch_ups == 1; });
+
+  EXPECT_EQ(gone, 1);
+  EXPECT_EQ(losses, 0);
+}
+
 TEST_F(FollowerTest, EndsWhenItIsDestroyedByItsOwnHandler) {
   append_up_to(5);
   std::optional<Follower> follower;

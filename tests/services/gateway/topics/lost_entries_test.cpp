@@ -1,5 +1,4 @@
-// What pages of events and arenas, and the lobby, hear when a log has lost something that they have
-// shown.
+// What pages of events and arenas hear when a log has lost something that they have shown.
 
 #include "gateway/topics/lost_entries.hpp"
 
@@ -17,15 +16,22 @@ constexpr std::uint64_t kEvent = 5;
 constexpr std::uint64_t kArena = 6;
 const std::string kEventStream = eventlog::entity_keys("t", kEvent).stream;
 const std::string kArenaStream = eventlog::entity_keys("a", kArena).stream;
-const std::string kLobbyStream = eventlog::lobby_stream(lobby::kMainPart);
-constexpr unsigned kPools = 2;
-const std::string kPoolStream = eventlog::lobby_stream(kPools);
 
 class LostEntriesTest : public HubFixture {
  protected:
   /// Empty entries.
   void write(const std::string& log, int count) {
     for (int i = 0; i < count; ++i) redis.append(log, "");
+  }
+  /// What was archived is in a log again, and one more is written.
+  void go_on(const std::string& log, int archived) {
+    for (int i = 0; i < archived; ++i) redis.append_unheard(log, "");
+    write(log, 1);
+  }
+  void archive(int version) {
+    matchmaking_v1::GetArchivedEntriesResponse archived;
+    archived.set_version(version);
+    others.matchmaking.get_archived_entries.answer(archived);
   }
   void follow_event(Session& session, const std::string& id) {
     auto made = message(id);
@@ -95,9 +101,7 @@ TEST_F(LostEntriesTest, PagesOfAnEventOfWhichNothingIsLeftAreTold) {
 TEST_F(LostEntriesTest, AnEventThatIsArchivedIsNotLost) {
   start();
   write(kEventStream, 3);
-  matchmaking_v1::GetArchivedEntriesResponse archived;
-  archived.set_version(3);
-  others.matchmaking.get_archived_entries.answer(archived);
+  archive(3);
   TestDoor early;
   TestDoor late;
   const auto first = open(early);
@@ -112,6 +116,33 @@ TEST_F(LostEntriesTest, AnEventThatIsArchivedIsNotLost) {
   EXPECT_EQ(answer(late, "follow").event_changed().version(), 3);
   EXPECT_EQ(events(early).size(), 1U);
   EXPECT_THAT(logged, IsEmpty());
+}
+
+TEST_F(LostEntriesTest, PagesOfAnArchivedEventThatWasCorrectedReadItAgain) {
+  start();
+  archive(3);
+  TestDoor door;
+  const auto session = open(door);
+  follow_event(*session, "follow");
+  EXPECT_EQ(answer(door, "follow").event_changed().version(), 3);
+  redis.lose(kEventStream, 0);  // There was none.
+  go_on(kEventStream, 3);
+  run_until([&] { return events(door).size() == 2; });
+  EXPECT_FALSE(events(door)[1].begins_again());
+  EXPECT_EQ(events(door)[1].version(), 4);
+  EXPECT_THAT(logged, IsEmpty());
+
+  redis.lose(kEventStream, 0);
+  run_until([&] { return events(door).size() == 3; });
+  go_on(kEventStream, 3);
+  run_until([&] { return events(door).size() == 4; });
+
+  const auto told = events(door);
+  EXPECT_TRUE(told[2].begins_again());
+  EXPECT_EQ(told[2].version(), 3);
+  EXPECT_FALSE(told[3].begins_again());
+  EXPECT_EQ(told[3].version(), 4);
+  EXPECT_THAT(logged, ElementsAre(HasSubstr("entries_lost")));
 }
 
 TEST_F(LostEntriesTest, WhoeverComesWhileAnEventBeginsAgainIsAnswered) {
@@ -140,9 +171,7 @@ TEST_F(LostEntriesTest, AnEventHasNoVersionBeforeSomebodyKnowsIt) {
   run_until([&] { return others.matchmaking.get_archived_entries.count() == 2; });
   EXPECT_EQ(door.answer("follow"), std::nullopt);
 
-  matchmaking_v1::GetArchivedEntriesResponse archived;
-  archived.set_version(31);
-  others.matchmaking.get_archived_entries.answer(archived);
+  archive(31);
 
   EXPECT_EQ(answer(door, "follow").event_changed().version(), 31);
 }
@@ -183,6 +212,38 @@ TEST_F(LostEntriesTest, PagesOfAnArenaOfWhichNothingIsLeftAreTold) {
   EXPECT_THAT(logged, Contains(HasSubstr("entries_lost")));
 }
 
+TEST_F(LostEntriesTest, PagesOfAnArchivedArenaThatWasCorrectedReadItAgain) {
+  start();
+  archive(3);
+  TestDoor door;
+  const auto session = open(door);
+  follow_arena(*session, 3, "follow");
+  EXPECT_FALSE(answer(door, "follow").arena_entries().begins_again());
+  run_until([&] { return redis.subscribers(kArenaStream) == 1; });
+  go_on(kArenaStream, 3);
+  run_until([&] { return arenas(door).back().entries_size() == 1; });
+
+  redis.lose(kArenaStream, 0);
+  run_until([&] { return arenas(door).back().begins_again(); });
+  go_on(kArenaStream, 3);
+  run_until([&] { return arenas(door).back().entries_size() == 1; });
+
+  EXPECT_THAT(logged, ElementsAre(HasSubstr("entries_lost")));
+}
+
+TEST_F(LostEntriesTest, WhoeverComesBackWithACorrectionThatIsLostReadsTheArchivedArenaAgain) {
+  start();
+  archive(3);
+  TestDoor door;
+  const auto session = open(door);
+
+  follow_arena(*session, 4, "ahead");
+  run_until([&] { return !arenas(door).empty() && arenas(door).back().begins_again(); });
+  go_on(kArenaStream, 3);
+
+  run_until([&] { return arenas(door).back().entries_size() == 1; });
+}
+
 TEST_F(LostEntriesTest, WhoeverComesBackWithWhatIsLostOfAnArenaReadsItAgain) {
   start();
   write(kArenaStream, 2);
@@ -221,119 +282,6 @@ TEST_F(LostEntriesTest, AWishThatIsStillWaitingIsAnswered) {
 
   (void)answer(late, "follow");
   run_until([&] { return arenas(late).back().begins_again(); });
-}
-
-class LostLobbyTest : public HubFixture {
- protected:
-  /// `matchmaking` says that this is open, as of these versions of the logs.
-  void answer_lobby(int version, const std::vector<std::string>& seeks, int of_pools = 0) {
-    matchmaking_v1::GetLobbyResponse answer;
-    answer.set_version(version);
-    for (const auto& seek : seeks) answer.mutable_snapshot()->add_seeks()->set_seek_id(seek);
-    for (unsigned part = 1; part < lobby::kParts; ++part) {
-      answer.add_pool_versions(part == kPools ? of_pools : 0);
-    }
-    others.matchmaking.get_lobby.answer(answer);
-  }
-  void start_following(Session& session) {
-    for (const auto& each : {kLobbyStream, kPoolStream}) {
-      run_until([&] { return redis.subscribers(each) == 1; });
-    }
-    auto made = message("follow");
-    made.mutable_follow_lobby();
-    receive(session, std::move(made));
-  }
-  void open_seek(const std::string& id) {
-    matchmaking_v1::LobbyEntry entry;
-    entry.add_facts()->mutable_seek_opened()->mutable_seek()->set_seek_id(id);
-    redis.append(kLobbyStream, entry.SerializeAsString());
-  }
-  void join_pool(const std::string& user_id) {
-    matchmaking_v1::LobbyEntry entry;
-    auto& joined = *entry.add_facts()->mutable_pool_joined();
-    joined.mutable_user()->mutable_user()->set_id(user_id);
-    joined.mutable_pool()->set_base_ms(180'000);
-    redis.append(kPoolStream, entry.SerializeAsString());
-  }
-
-  static std::size_t snapshots(const TestDoor& door) { return door.all_of(Case::kLobby).size(); }
-  /// Those that the client shows by now.
-  static std::vector<std::string> seeks(const TestDoor& door) {
-    std::vector<std::string> open;
-    for (const auto& one : door.sent) {
-      if (one.has_lobby()) open.clear();
-      for (const auto& seek : one.lobby().seeks()) open.push_back(seek.seek_id());
-      for (const auto& fact : one.lobby_changed().facts()) {
-        if (fact.has_seek_opened()) open.push_back(fact.seek_opened().seek().seek_id());
-      }
-    }
-    return open;
-  }
-};
-
-TEST_F(LostLobbyTest, FollowersAreShownWhatIsLeftAndWhatComes) {
-  open_seek("first");
-  answer_lobby(1, {"first"});
-  start();
-  TestDoor door;
-  const auto session = open(door, "anna");
-  start_following(*session);
-  answer(door, "follow");
-  open_seek("lost");
-  run_until([&] { return seeks(door).size() == 2; });
-
-  redis.lose(kLobbyStream, 1);
-  run_until([&] { return snapshots(door) == 2; });
-  EXPECT_THAT(seeks(door), ElementsAre("first"));
-  open_seek("next");
-  run_until([&] { return seeks(door).size() == 2; });
-
-  EXPECT_THAT(seeks(door), ElementsAre("first", "next"));
-  EXPECT_THAT(logged, Contains(HasSubstr("entries_lost")));
-  EXPECT_EQ(snapshots(door), 2U);
-}
-
-TEST_F(LostLobbyTest, APlaceInAPoolThatIsLostIsShownNoMore) {
-  join_pool("bert");
-  answer_lobby(0, {}, 1);
-  start();
-  TestDoor door;
-  const auto session = open(door, "anna");
-  start_following(*session);
-  EXPECT_THAT(answer(door, "follow").lobby().waiting(), IsEmpty()) << "what was before is over";
-  join_pool("anna");
-  run_until([&] { return !door.all_of(Case::kLobbyChanged).empty(); });
-
-  redis.lose(kPoolStream, 1);
-  run_until([&] { return snapshots(door) == 2; });
-
-  const v1::Lobby shown = door.all_of(Case::kLobby).back().lobby();
-  EXPECT_THAT(shown.pools(), IsEmpty());
-  EXPECT_THAT(shown.waiting(), IsEmpty());
-}
-
-TEST_F(LostLobbyTest, WhoeverComesBeforeItIsShownAgainSeesWhatIsLeft) {
-  open_seek("first");
-  answer_lobby(1, {"first"});
-  start();
-  TestDoor early;
-  TestDoor late;
-  const auto first = open(early);
-  const auto second = open(late);
-  start_following(*first);
-  answer(early, "follow");
-  open_seek("lost");
-  run_until([&] { return seeks(early).size() == 2; });
-
-  redis.lose(kLobbyStream, 1);
-  run_until([&] { return !logged.empty(); });
-  start_following(*second);
-
-  answer(late, "follow");
-  EXPECT_THAT(seeks(late), ElementsAre("first"));
-  run_until([&] { return snapshots(early) == 2 && snapshots(late) == 2; });
-  EXPECT_THAT(seeks(early), ElementsAre("first"));
-  EXPECT_THAT(seeks(late), ElementsAre("first"));
 }
 
 }  // namespace

@@ -10,6 +10,8 @@ namespace {
 // Less may be a clock that is being slewed, and nobody notices it.
 constexpr Millis kTolerated{500};
 constexpr Millis kSame = std::chrono::seconds(20);
+// What two make of one step differs by as much as their readings were inexact.
+constexpr Millis kSameLength = std::chrono::seconds(1);
 // A reading that is less exact replaces a better one only when that has become old.
 constexpr Millis kExact{100};
 constexpr Millis kOld = std::chrono::minutes(1);
@@ -35,7 +37,7 @@ void merge(std::vector<ClockStep>& known, const std::vector<ClockStep>& seen) {
   for (const ClockStep& step : seen) {
     const auto is_same = [&](const ClockStep& other) {
       return std::chrono::abs(other.at - step.at) <= kSame &&
-             std::chrono::abs(other.by - step.by) <= kTolerated;
+             std::chrono::abs(other.by - step.by) <= kSameLength;
     };
     if (std::ranges::none_of(known, is_same)) known.push_back(step);
   }

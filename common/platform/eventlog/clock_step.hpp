@@ -13,9 +13,10 @@ namespace escaque::eventlog {
 /// Redis' clock was set, by how much nobody can read exactly: taken for the most it can have been,
 /// so that the error gives time away and charges nobody.
 struct ClockStep {
-  UtcTime at;  // After it was noticed, on the clock as it was set: what was stamped before it has
-               // at most at - by.
-  Millis by;   // Positive: to a later time.
+  /// On the clock as it was set, and so late that at - by is the latest time that the clock can
+  /// have stamped before.
+  UtcTime at;
+  Millis by;  // Positive: to a later time.
 
   friend bool operator==(const ClockStep&, const ClockStep&) = default;
 };
@@ -26,7 +27,8 @@ struct ClockStep {
 [[nodiscard]] UtcTime corrected(UtcTime stamped, const std::vector<ClockStep>& steps, UtcTime now);
 
 /// Adds those of `seen` that `known` lacks, oldest first. Two processes notice one step at
-/// different times: steps of nearly the same length within 20 s are the same one.
+/// different times, and read it differently: steps within 20 s whose lengths differ by a second at
+/// most are the same one.
 void merge(std::vector<ClockStep>& known, const std::vector<ClockStep>& seen);
 
 /// "AT:BY", both in milliseconds, divided by spaces. What cannot be read is left out.

@@ -1,7 +1,7 @@
 #pragma once
 // Notices that the server of a key was away and is there again, or that another one has taken its
-// place: what was acknowledged last may not be there. Replicas that are away for a while take
-// nothing from their primary, and are no reason. Owned by the client's thread.
+// place: what was acknowledged last may not be there. Replicas that are away for a while lose
+// nothing that their primary has, and do not count. Owned by the client's thread.
 
 #include <functional>
 #include <map>

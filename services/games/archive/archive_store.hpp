@@ -135,7 +135,7 @@ class ArchiveStore {
   [[nodiscard]] virtual Outcome<std::vector<DueStream>> streams_due(UtcTime now, DueStream after,
                                                                     int limit) = 0;
   [[nodiscard]] virtual Outcome<void> streams_deleted(std::vector<GameId> ids) = 0;
-  /// Those of these games that are to be deleted are so by `due`, and not before.
+  /// Puts off until `due` the deletion of the streams of these games, where one is planned.
   [[nodiscard]] virtual Outcome<void> postpone_deletions(std::vector<GameId> ids, UtcTime due) = 0;
   /// Of all instances together.
   [[nodiscard]] virtual Outcome<DueDeletions> due_deletions(UtcTime now) = 0;

@@ -84,6 +84,7 @@ TEST(MergeTest, TakesWhatTwoHaveNoticedForOneStep) {
   std::vector<ClockStep> known{{at, Millis(60'000)}};
 
   merge(known, {{at + Millis(8'000), Millis(60'200)}});
+  merge(known, {{at - Millis(3'000), Millis(59'200)}});
   EXPECT_EQ(known, (std::vector<ClockStep>{{at, Millis(60'000)}}));
 
   const ClockStep back{at + Millis(9'000), Millis(-60'000)};

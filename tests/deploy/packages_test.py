@@ -14,8 +14,6 @@ import sys
 import tempfile
 import time
 
-import aiohttp
-
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/deploy")]
 import booted_tree  # noqa: E402

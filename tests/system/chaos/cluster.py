@@ -4,13 +4,12 @@ Redis' wall clock can be stepped; instead of one Redis there can be a cluster of
 
 import asyncio
 import os
-import pathlib
 import signal
 
 from collect import collect
 from proxy import Proxy
 from redis_cluster import RedisCluster, Server, layout
-import command_line  # noqa: E402
+import command_line  # Of deploy/, which redis_cluster has put on the path.
 
 INSTANCES = {"gateway": 2, "games": 3, "accounts": 2, "ratings": 2, "matchmaking": 2, "conduct": 2}
 # A site whose `games` nobody replaces: a stall of it is the players' only if the server makes a mistake.

@@ -9,6 +9,7 @@ import dataclasses
 import datetime
 import itertools
 import json
+import math
 import os
 import pathlib
 import signal
@@ -28,7 +29,9 @@ SHARDS = 256
 VICTIM = "games2"
 SHORT = 55  # Seconds on the short clocks.
 PLAYED_BEFORE, PLAYED_AFTER = 3, 20  # Seconds.
-WINDOW = 15_000  # Milliseconds in which the moves are looked at.
+WINDOW = 15_000  # Milliseconds in which the moves are looked at, and in a roll all games get another owner.
+LOOK_EVERY = 0.25  # Seconds.
+FEW_ENTRIES = 16  # The first of another owner is among as many, unless many moves were played since.
 MOST_OF_A_ROLL = 240  # Seconds: each gateway takes 20 of them to hand this many connections on.
 GAMES_OF_A_PAIR = 45  # A connection follows at most 64.
 MAKING = 250  # Games a second that are surely made.
@@ -36,11 +39,11 @@ MS_OF_MOVES = 1_000  # p99, when games are handed on.
 MS_OF_SHORT, MS_OF_ALL = 3_000, 10_000  # The last game is taken over, after kill -9.
 GOALS = {"hand-over": "moves: p99 1 s", "kill -9": "short clocks 3 s, all 10 s"}
 
-# "ID TIME EPOCH" of the latest entries of the games ARGV[2], ….
+# "ID TIME EPOCH" of the latest ARGV[2] entries of each of the games ARGV[3], ….
 ENTRIES = """
 local out = {}
-for i = 2, #ARGV do
-  for _, entry in ipairs(redis.call('XREVRANGE', ARGV[1] .. ARGV[i], '+', '-', 'COUNT', 16)) do
+for i = 3, #ARGV do
+  for _, entry in ipairs(redis.call('XREVRANGE', ARGV[1] .. ARGV[i], '+', '-', 'COUNT', ARGV[2])) do
     local fields = {}
     for f = 1, #entry[2], 2 do fields[entry[2][f]] = entry[2][f + 1] end
     out[#out + 1] = ARGV[i] .. ' ' .. fields['t'] .. ' ' .. fields['n']
@@ -74,18 +77,26 @@ def members(server):
     return {game: shard for shard in range(SHARDS) for game in ask(server, "SMEMBERS", f"live:{{s{shard}}}")}
 
 
+def leases(server):
+    """(shard, its epoch, the name of its owner) of all that have one. A spare process has no name."""
+    names = {address: name for name, address in server["addresses"].items()}
+    found = ask(server, "MGET", *(f"lease:{{s{shard}}}" for shard in range(SHARDS)))
+    for shard, lease in enumerate(found):
+        if lease:
+            epoch, _, owner = lease.partition(":")
+            yield shard, int(epoch), names.get(owner.rpartition("#")[0])
+
+
 def shards_of(server, name):
-    owners = (ask(server, "GET", f"lease:{{s{shard}}}") or "" for shard in range(SHARDS))
-    address = server["addresses"][name]
-    return {shard for shard, owner in enumerate(owners) if owner.split(":", 1)[-1].startswith(address + "#")}
+    return {shard for shard, _, owner in leases(server) if owner == name}
 
 
-def entries_of(server, games):
+def entries_of(server, games, most=FEW_ENTRIES):
     """The latest entries of each game: [(when, epoch)], the oldest first. `games`: the shard of each."""
     entries = {}
     for shard in set(games.values()):
         ids = [game for game, at in games.items() if at == shard]
-        for line in ask(server, "EVAL", ENTRIES, "0", f"g:{{s{shard}}}:", *ids):
+        for line in ask(server, "EVAL", ENTRIES, "0", f"g:{{s{shard}}}:", str(most), *ids):
             game, when, epoch = line.split()
             entries.setdefault(game, []).insert(0, (float(when), int(epoch)))
     return entries
@@ -168,9 +179,40 @@ def hand_overs(data):
     return sorted(found)
 
 
+def roll(options, server):
+    """By the order that an operator gives. Answers what leases there were meanwhile: [(milliseconds since 1970, leases)]."""
+    seen = []
+    order = [sys.executable, ROOT / "deploy/roll.py", "--data", server["data"], "--bin", options.bin]
+    with subprocess.Popen(order) as rolling:
+        while rolling.poll() is None:
+            had = list(leases(server))
+            seen.append((time.time() * 1000, had))
+            try:
+                rolling.wait(LOOK_EVERY)
+            except subprocess.TimeoutExpired:
+                pass
+    if rolling.returncode != 0:
+        raise RuntimeError("the roll has failed")
+    return seen
+
+
+def epochs_before(server, seen, moment, name):
+    """The epoch of each shard that this process of `games` had when we last looked before it was told to stop."""
+    had = next((had for when, had in reversed(seen) if when <= moment), [])
+    return {shard: epoch for shard, epoch, owner in had if owner == (name if name in server["addresses"] else None)}
+
+
+def had_from(entries, epochs, shards, moment):
+    """Milliseconds from `moment` until another owner wrote an entry in each game of these shards; infinity where none did. It
+    is 0 where that was before, after the shard was last seen with the process that leaves."""
+    return {game: max(0, next((when for when, epoch in written if epoch > epochs[shards[game]]), math.inf) - moment)
+            for game, written in entries.items() if shards[game] in epochs}
+
+
 def measure_roll(options):
-    """By the order that an operator gives. Judged are the moves that were due while a `games` handed its games on: `games`,
-    `games2`, and at the end the spare one. The others are told, too: they wait for connections that a gateway hands on."""
+    """Judged are the moves that were due while a `games` handed its games on: `games`, `games2`, and at the end the spare one;
+    and that others soon had all of its games. The other moves are told, too: they wait for connections that a gateway hands
+    on."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="escaque-take-over-"))
     with deployment.running(options.bin, "--games", "2", folder=folder / "server") as server:
         load = load_of(options, server, folder / "long", options.games, options.rate, PLAYED_BEFORE + MOST_OF_A_ROLL, "--come-back")
@@ -178,13 +220,14 @@ def measure_roll(options):
         load.play_on(PLAYED_BEFORE)
         shards = members(server)
         began = time.time() * 1000
-        order = [sys.executable, ROOT / "deploy/roll.py", "--data", server["data"], "--bin", options.bin]
-        if subprocess.run(order).returncode != 0:
-            raise RuntimeError("the roll has failed")
+        seen = roll(options, server)
         load.play_on(PLAYED_BEFORE)
         ended = time.time() * 1000
+        still_live = members(server)
         moves, troubles = load.result()
-        entries = entries_of(server, shards)
+        shards = {game: shard for game, shard in shards.items() if game in still_live}
+        played = math.ceil(MOST_OF_A_ROLL * options.rate / options.games)
+        entries = entries_of(server, shards, FEW_ENTRIES + 2 * played)
         handed_over = [each for each in hand_overs(server["data"]) if each[0] >= began]
     print(f"roll, {options.games} live games, {options.rate} moves/s, load average {os.getloadavg()[0]:.1f} (goal: {GOALS['hand-over']})")
     missed = [trouble for trouble in troubles if "not received" in trouble]
@@ -193,11 +236,14 @@ def measure_roll(options):
     for (moment, name), (following, _) in itertools.pairwise([*handed_over, (ended, None)]):
         end = min(moment + WINDOW, following)
         waits = [waited for _, due, waited in moves if moment <= due < end]
-        owned = [after for after in taken_over_after(entries, moment).values() if moment + after < end]
-        print(f"  {name}: games taken over: {summary(owned)}")
+        games = had_from(entries, epochs_before(server, seen, moment, name), shards, moment)
+        owned = [after for after in games.values() if after < WINDOW]
+        print(f"  {name}: of {len(games)} games taken over: {summary(owned)}")
         print(f"  {name}: moves of all games waited: {summary(waits)}")
-        if not waits or not owned:
-            missed.append(f"no move was seen while {name} handed its games on, or none was taken over")
+        if not waits or not games:
+            missed.append(f"no move was seen while {name} handed its games on, or it had none")
+        if lacking := len(games) - len(owned):
+            missed.append(f"{lacking} of {len(games)} games of {name} had no other owner within {WINDOW / 1000:.0f} s")
         if percentile(waits, 0.99) > MS_OF_MOVES:
             missed.append(f"the moves waited longer than the goal while {name} handed its games on")
     print(f"  moves of the whole roll waited: {summary([waited for _, due, waited in moves if began <= due < ended])}")

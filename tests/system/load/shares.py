@@ -72,7 +72,7 @@ class Row:
     name: str
     seconds: float
     at_rest: float  # Of these, as many as it takes when nothing is played.
-    owned: collections.Counter  # Pieces of each kind.
+    owned: collections.Counter  # Pieces of each kind; half of one that it had at only one of the moments.
     written: collections.Counter  # Entries of each kind.
 
 
@@ -149,7 +149,8 @@ def rows_of(names, resting, before, after):
     new = {kind: after.written[kind] - before.written[kind] for kind in KINDS}
     for name in names:
         epochs = {epoch for moment in (before, after) for owner, epoch in moment.owners.values() if owner == name}
-        owned = collections.Counter({kind: sum(after.owners.get(lease, ("",))[0] == name for lease in leases)
+        owned = collections.Counter({kind: sum(moment.owners.get(lease, ("",))[0] == name
+                                               for moment in (before, after) for lease in leases) / 2
                                      for kind, (leases, _) in KINDS.items()})
         entries = collections.Counter({kind: sum(new[kind][epoch] for epoch in epochs) for kind in KINDS})
         yield Row(name, after.seconds[name] - before.seconds[name],
@@ -165,15 +166,17 @@ def tell(rows, entries):
     seconds = sum(row.seconds for row in rows)
     for row in rows:
         cells = [f"{len(rows)}", row.name, f"{row.seconds:.2f}", f"{row.at_rest:.2f}", f"{row.seconds / seconds:.0%}",
-                 *(f"{row.owned[kind]}: {row.written[kind]}" for kind in KINDS),
+                 *(f"{row.owned[kind]:g}: {row.written[kind]}" for kind in KINDS),
                  f"{row.written.total() / entries.total():.0%}", f"{due(row, entries) / entries.total():.0%}"]
         print(f"| {' | '.join(cells)} |", flush=True)
 
 
-def troubles(rows, entries, before, after):
+def troubles(rows, entries, before, after, stalls):
     found = [f"nothing was written for {kind}" for kind in KINDS if not entries[kind]]
-    if before.owners != after.owners:
-        found.append(f"owners have changed: {sorted(before.owners.items() ^ after.owners.items())}")
+    if after.results == before.results:
+        found.append("no game came to its end: expected some")
+    if stalls:
+        found.append(f"{stalls} events or games were not played: expected all")
     for row in rows:
         fair = due(row, entries)
         if len(rows) > 1 and not fair / MOST_OFF <= row.written.total() <= fair * MOST_OFF:
@@ -192,7 +195,9 @@ def measure(options, number):
     if entries.total() == 0:
         raise RuntimeError("nothing was played: expected entries of events, arenas, pools and challenges")
     tell(rows, entries)
-    found = troubles(rows, entries, before, after)
+    if changed := sorted(before.owners.items() ^ after.owners.items()):
+        print(f"with {number} owners have changed: {changed}", flush=True)
+    found = troubles(rows, entries, before, after, stalls)
     rate = (after.results - before.results) / (after.at - before.at)
     return f"with {number}: {rate:.1f} results a second, {stalls} events or games not played", found
 
@@ -205,7 +210,8 @@ def main():
     parser.add_argument("--players", type=int, default=4, help="in each hall")
     parser.add_argument("--seconds", type=float, default=40, help="that are looked at")
     parser.add_argument("--seed", type=int, default=int(time.time()))
-    parser.add_argument("--judge", action="store_true", help="fail when an instance has too much or too little of the work")
+    parser.add_argument("--judge", action="store_true",
+                        help="fail when an instance has too much or too little of the work, or something was not played")
     options = parser.parse_args()
     options.bin = options.bin.resolve()
     print(f"seed {options.seed}; {options.halls} Swisses and arenas of {options.players} at a time, {len(POOLS)} pools, "

@@ -21,7 +21,7 @@ class OneAfterTheOther(EventPlayers):
 
     def __init__(self, number, url, players, block, seed, new_id=new_event_id):
         """`new_id()`: that of the next event or arena."""
-        names = [f"soakhall{number}of{i}" for i in range(players)] + [f"soakhall{number}desk"]
+        names = [f"hall{number}of{i}" for i in range(players)] + [f"hall{number}desk"]
         *players, self.arbiter = make_clients(names, [url], block, seed)
         super().__init__(Organiser(self.arbiter), players)
         self.new_id = new_id

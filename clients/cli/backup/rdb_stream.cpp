@@ -10,15 +10,11 @@
 #include "platform/redis/codec.hpp"
 
 namespace escaque::clients::cli {
-namespace {
-
-// While it writes its snapshot, Redis sends a newline every second.
-constexpr Millis kStreamSilence{15'000};
-
-}  // namespace
-
-RdbStream::RdbStream(boost::asio::io_context& context, redis::ClientConfig config)
-    : config_(std::move(config)), wire_(context, config_), patience_(context, [this] {
+RdbStream::RdbStream(boost::asio::io_context& context, redis::ClientConfig config, Millis silence)
+    : config_(std::move(config)),
+      silence_(silence),
+      wire_(context, config_),
+      patience_(context, [this] {
         is_given_up_ = true;
         wire_.close();
       }) {}
@@ -27,7 +23,7 @@ Awaitable<std::string> RdbStream::open() {
   patience_.arm(config_.connect_timeout);
   std::string failure = co_await wire_.open();
   patience_.disarm();
-  failure = told(std::move(failure));
+  failure = explained(std::move(failure));
   if (!failure.empty() || config_.password.empty()) co_return failure;
 
   const std::array<std::string_view, 3> login{"AUTH", config_.username, config_.password};
@@ -72,7 +68,7 @@ Awaitable<std::string> RdbStream::receive(const std::filesystem::path& file) {
   co_return "";
 }
 
-std::string RdbStream::told(std::string failure) const {
+std::string RdbStream::explained(std::string failure) const {
   return is_given_up_ ? "it is silent" : std::move(failure);
 }
 
@@ -82,10 +78,10 @@ Awaitable<std::string> RdbStream::say(std::string_view command) {
 }
 
 Awaitable<std::string> RdbStream::read_some() {
-  patience_.arm(kStreamSilence);
+  patience_.arm(silence_);
   const auto [error, size] = co_await wire_.read_some(boost::asio::buffer(buffer_));
   patience_.disarm();
-  if (error) co_return told(error.message());
+  if (error) co_return explained(error.message());
   came_.append(buffer_.data(), size);
   co_return "";
 }

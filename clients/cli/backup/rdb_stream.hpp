@@ -17,7 +17,11 @@ namespace escaque::clients::cli {
 /// nothing.
 class RdbStream {
  public:
-  RdbStream(boost::asio::io_context& context, redis::ClientConfig config);
+  /// While it writes its snapshot, Redis sends a newline every second.
+  static constexpr Millis kSilence{15'000};
+  /// One that sends nothing for as long as `silence` is given up.
+  RdbStream(boost::asio::io_context& context, redis::ClientConfig config,
+            Millis silence = kSilence);
 
   /// Connects and logs in.
   [[nodiscard]] Awaitable<std::string> open();
@@ -28,8 +32,8 @@ class RdbStream {
   [[nodiscard]] Awaitable<std::string> receive(const std::filesystem::path& file);
 
  private:
-  /// What goes wrong because we have given up waiting is not what the system calls it.
-  [[nodiscard]] std::string told(std::string failure) const;
+  /// After our own time-out, says so instead of the system's error.
+  [[nodiscard]] std::string explained(std::string failure) const;
   Awaitable<std::string> say(std::string_view command);
   /// More bytes into `came_`.
   Awaitable<std::string> read_some();
@@ -37,6 +41,7 @@ class RdbStream {
   Awaitable<std::string> read_line(std::string& line);
 
   const redis::ClientConfig config_;
+  const Millis silence_;
   redis::Wire wire_;
   DeadlineTimer patience_;
   std::array<char, 65536> buffer_{};

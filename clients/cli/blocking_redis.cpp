@@ -1,5 +1,6 @@
 #include "cli/blocking_redis.hpp"
 
+#include <array>
 #include <charconv>
 #include <utility>
 #include <vector>
@@ -64,8 +65,9 @@ std::string BlockingRedis::setting(std::string_view name) {
   return pair->back();
 }
 
-redis::SlotTable BlockingRedis::slots() {
-  const auto reply = run(client_->command("CLUSTER", "SLOTS"));
+redis::SlotTable BlockingRedis::slots(std::optional<Millis> within) {
+  constexpr std::array<std::string_view, 2> kSlots{"CLUSTER", "SLOTS"};
+  const auto reply = run(client_->command(kSlots, within));
   if (reply) {
     if (const auto table = redis::SlotTable::parse(*reply, own_server())) return *table;
   }

@@ -69,8 +69,9 @@ class BlockingRedis {
   [[nodiscard]] std::string info(std::string_view section);
   /// What CONFIG GET says. Throws RedisAway.
   [[nodiscard]] std::string setting(std::string_view name);
-  /// Of a server of a cluster: which servers have the slots. Throws RedisAway.
-  [[nodiscard]] redis::SlotTable slots();
+  /// Of a server of a cluster: which servers have the slots; `within` replaces the client's own
+  /// time-out. Throws RedisAway.
+  [[nodiscard]] redis::SlotTable slots(std::optional<Millis> within = std::nullopt);
   /// Of a server of a cluster: all servers, also those that are away. Throws RedisAway.
   [[nodiscard]] std::vector<redis::ClusterServer> shards();
 

@@ -18,7 +18,7 @@ namespace {
 constexpr auto kBeginWithin = ServerDump::kHeldAtMost - std::chrono::seconds(1);
 constexpr std::string_view kAppendOnlyBase = "appendonly.aof.1.base.rdb";
 
-/// Nothing where one Redis is.
+/// nullopt for a single Redis.
 std::optional<redis::SlotTable> slots_of(const std::string& address,
                                          const std::optional<RedisLogin>& login) {
   const auto redis = connect_or_refuse(address, login, BlockingRedis::Server::any);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Millis kLookEvery{20};
 constexpr Millis kAnswersWithin{3'000};
-// Others wait to be let go, too, and the command is on its way.
+// Short, as other servers' writers are still waiting.
 constexpr Millis kLetsGoWithin{500};
 
 std::uint64_t saves_of(std::string_view info) {
@@ -111,8 +111,10 @@ void ServerDump::let_go() noexcept try {
 bool ServerDump::begin(std::chrono::steady_clock::time_point until) {
   const std::string before = info();
   if (saves_of(before) != saves_before_ || is_writing(before)) return false;
-  const auto counted = redis::to_integer(run(redis_->client().command("DBSIZE")));
-  keys_ = counted ? static_cast<std::uint64_t>(*counted) : 0;
+  constexpr std::array<std::string_view, 1> kCount{"DBSIZE"};
+  const auto counted = redis::to_integer(run(redis_->client().command(kCount, kAnswersWithin)));
+  if (!counted) fail("it does not answer DBSIZE");
+  keys_ = static_cast<std::uint64_t>(*counted);
   must(stream_->ask());
   // Redis counts a snapshot when it has forked.
   while (saves_of(info()) == saves_before_ && std::chrono::steady_clock::now() < until) {
@@ -128,7 +130,7 @@ void ServerDump::refuse_successors(const std::optional<redis::SlotTable>& slots)
   if (!slots) return;
   redis::SlotTable known;
   try {
-    known = redis_->slots();
+    known = redis_->slots(kAnswersWithin);
   } catch (const RedisAway& away) {
     fail(away.what());
   }

@@ -17,14 +17,12 @@ import layout  # noqa: E402
 import redis_server  # noqa: E402
 from support.command import escaque  # noqa: E402
 from system.bots import crowd, pairing, world  # noqa: E402
+from system.bots.opera import PLIES  # noqa: E402
 
 # Of every password; how dear a hash is makes no difference here.
 CHEAP_HASHES = {"ESCAQUE_ACCOUNTS_PASSWORD_MEMORY": "8MiB"}
 TERMS = {"timeControl": {"baseMs": 180_000}, "variant": "VARIANT_STANDARD", "isRated": True}
 IS_DISTURBED = False  # Servers are lost while people play, so a challenge may be refused and is made again.
-# Morphy's game at the opera: mate with the last ply.
-PLIES = ("e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 c1g5 b7b5 c3b5 c6b5 c4b5 "
-         "b8d7 e1c1 a8d8 d1d7 d8d7 h1d1 e7e6 b5d7 f6d7 b3b8 d7b8 d1d8").split()
 TABLES = 4
 AUTHORITY = ("tls/ca.key", "tls/ca.pem")
 SIGNED = ("conduct", "games")  # Whose audits have signed heads; nothing is in these here.

@@ -77,7 +77,7 @@ class Kept:
 
     def signal(self, name, number):
         child = self.processes[name].child
-        if child is not Gone and child.poll() is None:
+        if child not in (None, Gone) and child.poll() is None:
             os.kill(child.pid, number)
 
     async def stop(self):

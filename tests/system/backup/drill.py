@@ -4,7 +4,9 @@ before the backup began is there and counts once, and the games go on."""
 import asyncio
 import contextlib
 import json
+import os
 import pathlib
+import signal
 import sys
 import time
 import types
@@ -22,7 +24,6 @@ from system.bots.opera import PLIES  # noqa: E402
 # Of every password; how dear a hash is makes no difference here.
 CHEAP_HASHES = {"ESCAQUE_ACCOUNTS_PASSWORD_MEMORY": "8MiB"}
 TERMS = {"timeControl": {"baseMs": 180_000}, "variant": "VARIANT_STANDARD", "isRated": True}
-IS_DISTURBED = False  # Servers are lost while people play, so a challenge may be refused and is made again.
 TABLES = 4
 AUTHORITY = ("tls/ca.key", "tls/ca.pem")
 SIGNED = ("conduct", "games")  # Whose audits have signed heads; nothing is in these here.
@@ -32,16 +33,17 @@ LEFT_ALONE = 20  # Plies of the game that nobody touches while the backup is mad
 class Table:
     """Two who play one game after the other, until they are told to stop in the middle of one."""
 
-    def __init__(self, white, black):
+    def __init__(self, white, black, terms, is_disturbed):
         self.white, self.black = white, black
+        self.terms, self.is_disturbed = terms, is_disturbed
         self.plies = {}  # Acknowledged, by game.
         self.is_stopping = False
 
     async def begin(self):
         game = None
         while not game:
-            game = await pairing.by_challenge(self.white, self.black, TERMS)
-            assert game or IS_DISTURBED, "a challenge was refused"
+            game = await pairing.by_challenge(self.white, self.black, self.terms)
+            assert game or self.is_disturbed, "a challenge was refused"
         self.plies[game] = 0
         return game
 
@@ -64,10 +66,10 @@ def acknowledged(tables):
     return {game: plies for table in tables for game, plies in table.plies.items()}
 
 
-def make_tables(server, seed):
+def make_tables(server, seed, terms=TERMS, is_disturbed=False):
     names = [f"Drill{seed}x{number}" for number in range(2 * (TABLES + 1))]
     clients = crowd.make_clients(names, server["urls"], 33, seed)
-    return clients, [Table(*pair) for pair in zip(clients[::2], clients[1::2])]
+    return clients, [Table(*pair, terms, is_disturbed) for pair in zip(clients[::2], clients[1::2])]
 
 
 async def change_preferences(world, person, answered):
@@ -91,24 +93,35 @@ async def prepare(world, known):
     world.operate("user", "close", known.gone.handle, "--yes")
 
 
-async def start_backup(binaries, backup, server):
+async def command_backup(binaries, backup, server):
+    """The status of `escaque backup` and what it says. Nothing of it outlives this call: a Redis that it started is ended, too."""
     where = ("--redis", server["redis_servers"][0]) if "redis_servers" in server else ()
-    return await asyncio.create_subprocess_exec(
+    process = await asyncio.create_subprocess_exec(
         binaries / "escaque", "backup", backup, "--data", server["data"], *where, *server.get("backup_flags", ()),
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, start_new_session=True)
+    try:
+        said, _ = await process.communicate()
+    finally:
+        if process.returncode is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            await process.wait()
+    return process.returncode, said.decode()
 
 
-async def back_up(binaries, backup, server):
+async def back_up(binaries, backup, server, before_attempt):
     """What the command says first."""
-    process = await start_backup(binaries, backup, server)
-    said, _ = await process.communicate()
-    assert process.returncode == 0, said
-    return said.decode().splitlines()[0]
+    before_attempt()
+    status, said = await command_backup(binaries, backup, server)
+    assert status == 0, said
+    return said.splitlines()[0]
 
 
-async def back_up_while_playing(world, server, backup, seed, make_backup=back_up):
+async def back_up_while_playing(world, server, backup, seed, make_backup=back_up, terms=TERMS, is_disturbed=False):
+    """What is known of the games. `make_backup(binaries, backup, server, before_attempt)` answers with what the command said first;
+    it calls before_attempt() just before each command that may be the one that makes the backup. All play with `terms`.
+    `is_disturbed`: servers are lost meanwhile, so a challenge may be refused and is made again."""
     known = types.SimpleNamespace()
-    clients, known.tables = make_tables(server, seed)
+    clients, known.tables = make_tables(server, seed, terms, is_disturbed)
     alone, *busy = known.tables
     await crowd.join(clients)
     await prepare(world, known)
@@ -121,8 +134,11 @@ async def back_up_while_playing(world, server, backup, seed, make_backup=back_up
     async def count_ended():
         return sum(plies == len(PLIES) for plies in acknowledged(busy).values())
     await world.until(count_ended, lambda ended: ended >= TABLES - 1)
-    known.least, changed_before, known.began = acknowledged(known.tables), len(changes), time.monotonic()
-    said = await make_backup(world.binaries, backup, server)
+
+    def before_attempt():
+        """What is acknowledged by now must be in the backup."""
+        known.least, known.changes, known.began = acknowledged(known.tables), len(changes), time.monotonic()
+    said = await make_backup(world.binaries, backup, server, before_attempt)
     took = time.monotonic() - known.began
     for table in busy:
         table.is_stopping = True
@@ -132,7 +148,7 @@ async def back_up_while_playing(world, server, backup, seed, make_backup=back_up
     with contextlib.suppress(asyncio.CancelledError):
         await relayed
     moves = sum(known.most.values()) - sum(known.least.values())
-    print(f"backup in {took:.1f} s, {said}; meanwhile {moves} moves and {len(changes) - changed_before} changes of "
+    print(f"backup in {took:.1f} s, {said}; meanwhile {moves} moves and {len(changes) - known.changes} changes of "
           "preferences", flush=True)
     assert moves > 0, "nobody moved during the backup"
     world.give_role(known.entrant, "helper")  # Later than the backup.

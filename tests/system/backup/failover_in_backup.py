@@ -90,12 +90,11 @@ DISTURBANCES = ((PAUSE, kill, False), (PAUSE, stop, False), (PAUSE, hand_over, F
 
 async def attempt(binaries, backup, server):
     """Its status, and what it said. What failed has left nothing."""
-    process = await drill.start_backup(binaries, backup, server)
-    said = (await process.communicate())[0].decode()
-    if process.returncode != 0:
-        assert process.returncode == FAILED and "escaque backup: " in said and "(expected: " in said, (process.returncode, said)
+    status, said = await drill.command_backup(binaries, backup, server)
+    if status != 0:
+        assert status == FAILED and "escaque backup: " in said and "(expected: " in said, (status, said)
         assert list(backup.iterdir()) == [], (said, list(backup.iterdir()))
-    return process.returncode, said
+    return status, said
 
 
 async def disturbed(cluster, victim, when, what, may_be_whole, binaries, backup, server):
@@ -114,7 +113,7 @@ async def disturbed(cluster, victim, when, what, may_be_whole, binaries, backup,
         assert f"127.0.0.1:{victim.announced}" in said, (victim.announced, said)
 
 
-async def back_up_among_failovers(cluster, rng, binaries, backup, server):
+async def back_up_among_failovers(cluster, rng, binaries, backup, server, before_attempt):
     """What the first command says that succeeds after the last failover."""
     redis = cluster.redis_cluster
     for number, (when, what, may_be_whole) in enumerate(rng.sample(DISTURBANCES, len(DISTURBANCES))):
@@ -126,6 +125,7 @@ async def back_up_among_failovers(cluster, rng, binaries, backup, server):
     async with asyncio.timeout(HEIR_WITHIN):
         status = FAILED
         while status != 0:
+            before_attempt()
             status, said = await attempt(binaries, backup, server)
             attempts += 1
     print(f"{time.monotonic() - began:5.1f} s  until the same command succeeded, at attempt {attempts}", flush=True)
@@ -139,7 +139,7 @@ async def run(binaries, seed, folder):
 
     async def making(cluster, world, server):
         return await drill.back_up_while_playing(
-            world, server, backup, seed, functools.partial(back_up_among_failovers, cluster, rng))
+            world, server, backup, seed, functools.partial(back_up_among_failovers, cluster, rng), TERMS, is_disturbed=True)
     with sites.running(data, folder / "rows") as site:
         site.make_server = TappedServer
         known = await backup_of_cluster.make_and_lose(binaries, seed, backup, site, data, making)
@@ -154,7 +154,6 @@ def main():
     options = parser.parse_args()
     print(f"seed {options.seed}")
     os.environ.update(drill.CHEAP_HASHES)
-    drill.TERMS, drill.IS_DISTURBED = TERMS, True
     with tempfile.TemporaryDirectory(prefix="escaque-") as folder:
         asyncio.run(run(options.bin.resolve(), options.seed, pathlib.Path(folder)))
 

@@ -32,7 +32,8 @@ class InPostgres(InFiles):
     configurations of the services."""
 
     SERVICES = ("ratings", "games", "matchmaking", "conduct")
-    COME_IN = "host all all 127.0.0.1/32 scram-sha-256"
+    come_in = "host all all 127.0.0.1/32 scram-sha-256"
+    host, server = "127.0.0.1", None
 
     def __init__(self, data, folder):
         super().__init__(data)
@@ -44,26 +45,38 @@ class InPostgres(InFiles):
     def make_server(self):
         return postgres_server.Postgres()
 
-    def __enter__(self):
+    @property
+    def port(self):
+        """Where the services reach it."""
+        return self.server.port
+
+    def begin(self):
+        """The server, with the databases."""
         self.server = self.make_server()
+        self.ask("postgres", f"ALTER USER {postgres_server.USER} PASSWORD '{PASSWORD}'")
+        self.server.hba(self.come_in)
+        for service in self.SERVICES:
+            self.ask("postgres", f"CREATE DATABASE {service}")
+
+    def close(self):
+        if self.server:
+            self.server.close()
+
+    def __enter__(self):
         self.folder.mkdir()
         self.password.write_text(PASSWORD + "\n")
         self.password.chmod(0o600)
-        self.ask("postgres", f"ALTER USER {postgres_server.USER} PASSWORD '{PASSWORD}'")
-        self.server.hba(self.COME_IN)
-        self.urls = {}
-        for service in self.SERVICES:
-            self.ask("postgres", f"CREATE DATABASE {service}")
-            self.urls[service] = self.url_of(service)
-            self.config_of(service).write_text(
-                f'[sql]\nconnection = "{self.urls[service]}"\npassword_file = "{self.password}"\n')
+        self.begin()
+        self.urls = {service: self.url_of(service) for service in self.SERVICES}
+        for service, url in self.urls.items():
+            self.config_of(service).write_text(f'[sql]\nconnection = "{url}"\npassword_file = "{self.password}"\n')
         return self
 
     def __exit__(self, *_):
-        self.server.close()
+        self.close()
 
     def url_of(self, database):
-        return f"postgresql://{postgres_server.USER}@127.0.0.1:{self.server.port}/{database}"
+        return f"postgresql://{postgres_server.USER}@{self.host}:{self.port}/{database}"
 
     def config_of(self, service):
         return self.folder / f"{service}.toml"

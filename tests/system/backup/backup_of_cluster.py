@@ -7,14 +7,12 @@ import argparse
 import asyncio
 import os
 import pathlib
-import random
 import signal
 import sys
 import tempfile
 import time
 
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / place) for place in (".", "system/chaos")]
-from cluster import Cluster  # noqa: E402
 from redis_cluster import PRIMARIES, RedisCluster, layout  # noqa: E402
 from support.command import FAILED, escaque  # noqa: E402
 from system.backup import drill, sites  # noqa: E402
@@ -83,7 +81,7 @@ def check_one_redis(binaries, backup, data):
 
 async def make_and_lose(binaries, seed, backup, site, data, making):
     """What is known of the games before and after `making(cluster, world, server)` has made the backup; then nothing is left."""
-    cluster = Cluster(binaries, data, random.Random(seed), is_redis_cluster=True, flags=site.flags, make_server=site.make_server)
+    cluster = site.cluster(binaries, data, seed)
     drill.make_certificate(binaries, data, "new authority")
     try:
         await cluster.start()
@@ -100,7 +98,7 @@ async def make_and_lose(binaries, seed, backup, site, data, making):
 async def restore_and_play(binaries, seed, backup, site, data, folder, known):
     """On new servers, and with everything that was known."""
     redis = await restore_into_new(binaries, backup, data, folder, site)
-    cluster = Cluster(binaries, data, random.Random(seed), is_redis_cluster=True, flags=site.flags, make_server=site.make_server)
+    cluster = site.cluster(binaries, data, seed)
     cluster.redis_cluster = redis
     world.PATIENCE += 45  # As in backup_test.py: readers have other names.
     try:

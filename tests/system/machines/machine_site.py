@@ -12,7 +12,7 @@ from redis_cluster import SERVERS, layout
 from .distant_proxy import DistantProxy, Door
 from .network import PLAYERS, Network
 from .postgres import NAME as POSTGRES
-from .postgres import Rows
+from .postgres import RowsOnMachine
 from .redis_machines import RedisMachines
 from .resident import OWN, RELAY, WEB, of_service
 from .site import Site
@@ -32,7 +32,7 @@ class MachineSite(Kept):
         self.network = Network([*(f"redis{number}" for number in range(1, SERVERS + 1)), POSTGRES, *self.services])
         self.keys = Site(data / "keys", binaries)
         self.wall_clock = WallClock(binaries, data)
-        self.rows = Rows(self.network.machines[POSTGRES])
+        self.rows = RowsOnMachine(data, self.keys, self.network.machines[POSTGRES])
         self.redis_cluster = RedisMachines(self)
         self.redis_names = self.redis_cluster.names
         self.gateways = {name: Door(name, self.network.switch, self.address(name), WEB)
@@ -67,7 +67,7 @@ class MachineSite(Kept):
         self.keys.make([machine.address for machine in self.network.machines.values()])
         for name in (*self.redis_names, *self.services):
             self.keys.set_up(self.disk(name), layout.kind_of(name))
-        await self.rows.start(self.keys.tls, layout.WITH_SQL)
+        await self.rows.start()
         for proxy in self.calls.values():
             await proxy.start()
         self.doors = [f"http://127.0.0.1:{await proxy.start()}" for proxy in self.gateways.values()]
@@ -113,5 +113,5 @@ class MachineSite(Kept):
         try:
             await super().stop()
         finally:
-            self.rows.stop()
+            self.rows.close()
             self.network.remove()

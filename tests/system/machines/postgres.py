@@ -1,8 +1,8 @@
-"""PostgreSQL on a machine of its own: by TLS with a certificate of the site's authority, and by a password."""
+"""PostgreSQL by TLS with a certificate of the site's authority, and by a password; also on a machine of its own."""
 
 import shutil
-import subprocess
 
+from redis_cluster import layout
 from support import rows
 from support.rows import postgres_server
 
@@ -27,39 +27,44 @@ class SitePostgres(postgres_server.Postgres):
         self.settings |= {"ssl_cert_file": self.folder / "server.pem", "ssl_key_file": self.folder / "server.key"}
 
 
-class Rows:
-    """A database for each service that keeps rows."""
+class GuardedRows(rows.InPostgres):
+    """All services' rows in a PostgreSQL that nobody of `network` reaches but by TLS and with a password; `keys`: the Site."""
 
-    def __init__(self, machine):
+    SERVICES = layout.WITH_SQL
+
+    def __init__(self, data, folder, keys, host="127.0.0.1", network="127.0.0.1/32"):
+        super().__init__(data, folder)
+        self.keys, self.host = keys, host
+        self.come_in = f"hostssl all all {network} scram-sha-256\nhostnossl all all {network} reject"
+
+    def make_server(self):
+        return SitePostgres(self.host, self.keys.tls)
+
+    def url_of(self, database, authority=None):
+        """`authority`: a copy of that of `keys`, for a service that has one."""
+        return f"{super().url_of(database)}?sslmode=verify-full&sslrootcert={authority or self.keys.tls / 'ca.pem'}"
+
+
+class RowsOnMachine(GuardedRows):
+    """The services reach it through a relay."""
+
+    port, proxy = DOOR, None
+
+    def __init__(self, data, keys, machine):
+        super().__init__(data, keys.folder, keys, machine.address, NETWORK)
         self.machine = machine
-        self.server = self.proxy = None
 
-    async def start(self, certificates, services):
+    def make_server(self):
         with self.machine.inside():
-            self.server = SitePostgres(self.machine.address, certificates)
-        self.server.hba(f"hostssl all all {NETWORK} scram-sha-256")
-        self.ask("postgres", f"ALTER USER {postgres_server.USER} PASSWORD '{rows.PASSWORD}'")
-        for service in services:
-            self.ask("postgres", f"CREATE DATABASE {service}")
+            return super().make_server()
+
+    async def start(self):
+        self.begin()
         self.proxy = DistantProxy(NAME, (self.machine, self.machine.address, DOOR),
                                   (self.machine, self.machine.address, self.server.port))
         await self.proxy.start()
 
-    def url(self, service, authority):
-        return (f"postgresql://{postgres_server.USER}@{self.machine.address}:{DOOR}/{service}"
-                f"?sslmode=verify-full&sslrootcert={authority}")
-
-    def ask(self, database, statement):
-        """By its socket file, which no network is between."""
-        return subprocess.run([postgres_server.programs() / "psql", "-qtAX", "-F", " ", "-v", "ON_ERROR_STOP=1", "-h", self.server.folder,
-                               "-p", str(self.server.port), "-U", postgres_server.USER, "-d", database, "-c", statement],
-                              check=True, text=True, capture_output=True).stdout.strip()
-
     def archived(self):
         for line in self.ask("games", "SELECT game_id, log FROM archived_games").splitlines():
-            game_id, log = line.split(" ")
+            game_id, log = line.split("|")
             yield {"game": game_id, "log": log}
-
-    def stop(self):
-        if self.server:
-            self.server.close()

@@ -38,7 +38,7 @@ def command(kind, machine, disk, site):
     if kind == "gateway":
         return words + ["--web-root", site.data, "--limits-trusted-prefixes", site.players]
     words += ["--instances-address" if kind == "games" else "--instance-address", f"{machine.address}:{RELAY}",
-              "--sql-connection", site.rows.url(kind, disk / "ca.pem"), "--sql-password-file", disk / "db.password",
+              "--sql-connection", site.rows.url_of(kind, disk / "ca.pem"), "--sql-password-file", disk / "db.password",
               "--sql-connections", CONNECTIONS]
     if kind in layout.WITH_SECRETS:
         words += ["--seal-key-file", disk / f"{kind}-seal.key"]

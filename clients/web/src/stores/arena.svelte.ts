@@ -21,7 +21,7 @@ export class ArenaStore {
   /** Grows with every entry: whoever reads the table looks at it, too. */
   changes = $state(0);
   isMissing = $state(false);
-  /** The server has lost something that was on the screen, and the user has not put the notice of it away. */
+  /** The server has lost something that was on the screen, and the user has not closed the notice. */
   hasLost = $state(false);
   error = $state.raw<unknown>();
 
@@ -96,8 +96,9 @@ export class ArenaStore {
   private receive({ message }: ServerMessage): void {
     if (message.case !== 'arenaEntries' || message.value.arenaId !== this.arenaId || !this.table) return;
     if (message.value.beginsAgain) {
+      // Said once for each loss: until an answer is known to be of afterwards it may be told again.
+      if (!this.isVoid) this.hasLost = true;
       this.isVoid = true;
-      this.hasLost = true;
       // What is being read may be lost, too.
       this.isStale = this.isLoading;
       // Everybody who looks at the arena is told at the same moment.

@@ -1,6 +1,7 @@
 """What the `…_on_cluster` of ctest did to the servers of a real Redis Cluster: each leaves a FILE of its own
-(support/redis_cluster.hpp) with a line for every script, `script SOURCE`, and one for every command with every key that it
-named, `command NAME KEY`. Quotes and ends of lines in them are behind backslashes."""
+(support/cluster/redis_recorder.hpp, which says whose commands are left out) with a line for every script, `script SOURCE`,
+and one for every command with every key that it named, `command NAME KEY`. Quotes and ends of lines in them are behind
+backslashes."""
 
 import ast
 
@@ -11,7 +12,7 @@ def scripts(paths):
 
 
 def commands(paths):
-    """(name, key or channel) of all that clients sent; the key is empty where a command has none."""
+    """(name, key or channel) of what clients sent; the key is empty where a command has none."""
     found = set()
     for line in lines(paths, "command "):
         name, _, key = line.partition(" ")

@@ -16,7 +16,7 @@
 #include "platform/asio/timer.hpp"
 #include "platform/eventlog/event_log.hpp"
 #include "platform/eventlog/lease.hpp"
-#include "support/redis_cluster.hpp"
+#include "support/cluster/redis_cluster.hpp"
 #include "support/redis_server.hpp"
 
 namespace escaque {

@@ -4,7 +4,8 @@
 #include <string_view>
 #include <utility>
 
-#include "support/redis_cluster.hpp"
+#include "support/cluster/redis_cluster.hpp"
+#include "support/cluster/redis_recorder.hpp"
 
 namespace escaque::test {
 
@@ -23,6 +24,12 @@ bool SiteRedis::is_cluster() {
 
 redis::ClientConfig SiteRedis::config() const {
   return server_ ? server_->config() : RedisCluster::shared().config();
+}
+
+redis::ClientConfig SiteRedis::config_of_test() const {
+  redis::ClientConfig made = config();
+  made.name = RedisRecorder::kOfTest;
+  return made;
 }
 
 config::RedisConfig SiteRedis::site() const {

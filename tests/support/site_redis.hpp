@@ -21,6 +21,9 @@ class SiteRedis {
 
   /// For a client.
   [[nodiscard]] redis::ClientConfig config() const;
+  /// For one with which only the test itself prepares something or looks at it: that is not what
+  /// services send, so no RedisRecorder counts it.
+  [[nodiscard]] redis::ClientConfig config_of_test() const;
   /// For a service.
   [[nodiscard]] config::RedisConfig site() const;
   /// For a service in a process of its own: `words`, and behind them where its Redis is.

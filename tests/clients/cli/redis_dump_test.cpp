@@ -16,7 +16,7 @@
 #include "cli/backup/redis_refusal.hpp"
 #include "cli/backup/spare_redis.hpp"
 #include "platform/redis/slot.hpp"
-#include "support/redis_cluster.hpp"
+#include "support/cluster/redis_cluster.hpp"
 #include "support/temp_directory.hpp"
 
 namespace escaque::clients::cli {

@@ -69,7 +69,7 @@ class AccountsServerTest : public test::IoFixture {
 
   /// The stream `accounts` as soon as it has `size` entries.
   std::vector<v1::AccountChanged> stream(std::size_t size) {
-    const auto client = redis::make_client(io, redis.config(), {});
+    const auto client = redis::make_client(io, redis.config_of_test(), {});
     run(client->wait_connected());
     eventlog::EventLog log(*client);
     std::vector<v1::AccountChanged> changes;
@@ -329,7 +329,7 @@ TEST_F(AccountsServerTest, WritesToThoseWhoWishForItWhenTheyPlayAndOnce) {
   }
   // Bob wishes for no letter, Ann for none about resumptions.
   ASSERT_TRUE(call(*stub, &Stub::SetLetterWishes, wish, ignored).ok());
-  const auto client = redis::make_client(io, redis.config(), {});
+  const auto client = redis::make_client(io, redis.config_of_test(), {});
   run(client->wait_connected());
   eventlog::EventLog log(*client);
   matchmaking_v1::RoundAnnounced round;

@@ -187,7 +187,7 @@ class ConductServerTest : public test::IoFixture {
 
   test::TempDirectory directory;
   test::SiteRedis redis;
-  std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
+  std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config_of_test(), {});
   eventlog::EventLog log{*client};
   const SystemTime time{};
   std::optional<test::Running<AccountsServer>> accounts;

@@ -244,7 +244,7 @@ class InputsTest : public test::IoFixture {
 
   test::TempDirectory directory;
   test::SiteRedis redis;
-  std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
+  std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config_of_test(), {});
   eventlog::EventLog events{*client};
   eventlog::LeaseKeeper leases{io, *client, {"test"}, [](unsigned) {}};
   const SystemTime time{};

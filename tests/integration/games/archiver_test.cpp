@@ -94,7 +94,7 @@ class ArchiverTest : public test::IoFixture {
   metrics::Registry registry;
   Metrics metrics{registry};
   std::vector<std::string> lines;
-  std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
+  std::unique_ptr<redis::Client> client = redis::make_client(io, server.config_of_test(), {});
   sql::Database database{
       {.connection = test::sql_connection(directory, "games"), .connections = 2}, migrations(), {}};
   SqlArchiveStore store{database};

@@ -9,7 +9,7 @@
 #include "integration/games/games_fixture.hpp"
 #include "platform/eventlog/stream_page.hpp"
 #include "platform/redis/slot.hpp"
-#include "support/redis_cluster.hpp"
+#include "support/cluster/redis_cluster.hpp"
 
 namespace escaque::services::games {
 namespace {

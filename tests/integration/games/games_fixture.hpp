@@ -233,7 +233,7 @@ class GamesFixture : public test::IoFixture {
   Config config;
   std::optional<test::Running<GamesServer>> server;
 
-  std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
+  std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config_of_test(), {});
   eventlog::EventLog log{*client};
   std::shared_ptr<grpc::Channel> channel;
   std::unique_ptr<v1::GamesService::Stub> stub;

@@ -65,7 +65,7 @@ class HeartbeatTest : public test::IoFixture {
   SystemTime time;
   InstancesConfig config;
   bool is_redis_ours = true;
-  std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
+  std::unique_ptr<redis::Client> client = redis::make_client(io, server.config_of_test(), {});
 };
 
 TEST_F(HeartbeatTest, TheSecondAtAnAddressEndsAndTheFirstGoesOn) {

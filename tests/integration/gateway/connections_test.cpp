@@ -19,7 +19,7 @@ class ConnectionsTest : public GatewayFixture {
   void SetUp() override {
     config.sessions.write_every = Millis(20);
     GatewayFixture::SetUp();
-    reader = redis::make_client(io, redis.config(), {});
+    reader = redis::make_client(io, redis.config_of_test(), {});
     run(reader->wait_connected());
   }
   void TearDown() override {

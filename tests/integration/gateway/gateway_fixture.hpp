@@ -279,7 +279,7 @@ class GatewayFixture : public test::IoFixture {
   test::SiteRedis redis;
   test::TempDirectory directory;
   SystemTime time;
-  std::unique_ptr<redis::Client> client_ = redis::make_client(io, redis.config(), {});
+  std::unique_ptr<redis::Client> client_ = redis::make_client(io, redis.config_of_test(), {});
   eventlog::EventLog log{*client_};
   FixedRatings ratings;
   PlainConduct conduct{io, log};

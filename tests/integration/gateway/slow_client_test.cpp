@@ -197,7 +197,7 @@ class HubTest : public test::IoFixture {
   RunningGames running{Millis(10'000)};
   OnlinePeople online;
   std::optional<Hub> hub;
-  std::unique_ptr<redis::Client> client = redis::make_client(io, server.config(), {});
+  std::unique_ptr<redis::Client> client = redis::make_client(io, server.config_of_test(), {});
   eventlog::EventLog log{*client};
   std::optional<eventlog::LeaseKeeper> lease;
   std::vector<std::shared_ptr<Session>> sessions;

@@ -5,7 +5,7 @@
 
 #include "event_fixture.hpp"
 #include "platform/redis/slot.hpp"
-#include "support/redis_cluster.hpp"
+#include "support/cluster/redis_cluster.hpp"
 
 namespace escaque::services::matchmaking {
 namespace {

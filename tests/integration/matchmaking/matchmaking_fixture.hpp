@@ -341,7 +341,7 @@ class MatchmakingFixture : public test::IoFixture {
   test::TempDirectory directory;
   test::SiteRedis redis;
   SystemTime time;
-  std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
+  std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config_of_test(), {});
   eventlog::EventLog log{*client};
   std::vector<eventlog::Follower> followers;
   std::optional<test::Running<accounts::AccountsServer>> accounts;

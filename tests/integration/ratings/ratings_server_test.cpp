@@ -136,7 +136,7 @@ class RatingsServerTest : public test::IoFixture {
   // Empty: a file of the data directory.
   std::string sql = test::is_on_postgres() ? test::sql_connection(directory, "ratings") : "";
   test::SiteRedis redis;
-  std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config(), {});
+  std::unique_ptr<redis::Client> client = redis::make_client(io, redis.config_of_test(), {});
   eventlog::EventLog log{*client};
   eventlog::LeaseKeeper leases{io, *client, {"test"}, [](unsigned) {}};
   const SystemTime time{};

@@ -8,7 +8,7 @@
 
 #include "platform/eventlog/log_fixture.hpp"
 #include "platform/redis/slot.hpp"
-#include "support/redis_cluster.hpp"
+#include "support/cluster/redis_cluster.hpp"
 #include "support/redis_server.hpp"
 
 namespace escaque::eventlog {

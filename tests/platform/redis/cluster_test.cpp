@@ -6,8 +6,8 @@
 #include "platform/asio/timer.hpp"
 #include "platform/redis/client.hpp"
 #include "platform/redis/slot.hpp"
+#include "support/cluster/redis_cluster.hpp"
 #include "support/io_fixture.hpp"
-#include "support/redis_cluster.hpp"
 
 namespace escaque::redis {
 namespace {

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 
 #include "platform/redis/slot.hpp"
+#include "support/cluster/redis_cluster.hpp"
 #include "support/io_fixture.hpp"
-#include "support/redis_cluster.hpp"
 #include "support/site_redis.hpp"
 
 namespace escaque::service {

@@ -1,8 +1,7 @@
 #pragma once
 // A real Redis Cluster: three primaries, each with a replica, as six RedisServers; with two
-// replicas each where ESCAQUE_TEST_REPLICAS is 2. Where the variable ESCAQUE_TEST_RECORD names a
-// file, it has a line for every script that they ran and for every command with every key that was
-// sent to them, as architecture/record.py reads them.
+// replicas each where ESCAQUE_TEST_REPLICAS is 2. What was sent to them is recorded
+// (support/cluster/redis_recorder.hpp).
 
 #include <cstddef>
 #include <memory>
@@ -14,6 +13,8 @@
 #include "support/redis_server.hpp"
 
 namespace escaque::test {
+
+class RedisRecorder;
 
 class RedisCluster {
  public:
@@ -68,9 +69,7 @@ class RedisCluster {
   /// What this server says as a replica, to be let in by its primary; empty: nothing.
   void set_password(std::size_t index, const std::string& password);
 
-  class Recorder;
-
-  std::unique_ptr<Recorder> recorder_;  // Ends after the servers.
+  std::unique_ptr<RedisRecorder> recorder_;  // Ends after the servers.
   std::vector<std::unique_ptr<RedisServer>> servers_;
   std::set<std::size_t> cut_off_;  // Replicas.
 };

@@ -1,12 +1,9 @@
-#include "support/redis_cluster.hpp"
+#include "support/cluster/redis_cluster.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdlib>
-#include <fstream>
 #include <functional>
-#include <mutex>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -18,16 +15,12 @@
 
 #include "platform/redis/info.hpp"
 #include "platform/redis/slot.hpp"
+#include "support/cluster/redis_recorder.hpp"
 
 namespace escaque::test {
 
 namespace {
 
-constexpr std::string_view kBetween = "\" \"";  // Words of MONITOR.
-constexpr std::array<std::string_view, 8> kOfManyKeys{"DEL",    "EXISTS", "MGET",  "SDIFF",
-                                                      "SINTER", "SUNION", "TOUCH", "UNLINK"};
-constexpr std::array<std::string_view, 6> kOfTwoKeys{"COPY",     "LMOVE",     "RENAME",
-                                                     "RENAMENX", "RPOPLPUSH", "SMOVE"};
 constexpr unsigned kSlotsEach = redis::kSlots / RedisCluster::kPrimaries + 1;
 
 std::vector<std::string> cluster_settings() {
@@ -58,45 +51,6 @@ std::string to_text(const redisReply& reply) {
   std::string lines;
   for (std::size_t i = 0; i < reply.elements; ++i) lines += to_text(*reply.element[i]) + '\n';
   return lines;
-}
-
-/// The words of a command that a client has sent, from a line of MONITOR. There each is between
-/// quotes, and those within it are behind backslashes, as they stay here. Nothing of what a script
-/// calls.
-std::vector<std::string_view> sent_words(std::string_view line) {
-  constexpr std::string_view kBehindSender = "] \"";
-  std::vector<std::string_view> words;
-  const auto sender_end = line.find(kBehindSender);
-  if (sender_end == std::string_view::npos) return words;
-  if (line.substr(0, sender_end).ends_with(" lua")) return words;
-  for (auto begin = sender_end + kBehindSender.size(); begin < line.size();) {
-    auto end = begin;
-    while (end < line.size() && line[end] != '"') end += line[end] == '\\' ? 2 : 1;
-    words.push_back(line.substr(begin, end - begin));
-    begin = end + kBetween.size();
-  }
-  return words;
-}
-
-/// The keys, or the channel, that a command names.
-redis::Words keys_of(redis::Words command) {
-  const std::string_view name = command.front();
-  if (name == "EVAL" || name == "EVALSHA") {
-    constexpr std::size_t kFirst = 3;
-    if (command.size() <= kFirst) return {};
-    const std::size_t number = std::stoul(std::string(command[kFirst - 1]));
-    return command.subspan(kFirst, std::min(number, command.size() - kFirst));
-  }
-  const auto first = redis::key_of(command);
-  if (!first) return {};
-  std::size_t at = 0;
-  while (command[at].data() != first->data()) ++at;
-  const redis::Words rest = command.subspan(at);
-  if (std::ranges::count(kOfManyKeys, name) > 0) return rest;
-  if (std::ranges::count(kOfTwoKeys, name) > 0)
-    return rest.first(std::min<std::size_t>(rest.size(), 2));
-  if (name == "XREAD" || name == "XREADGROUP") return rest.first(rest.size() / 2);
-  return rest.first(1);
 }
 
 }  // namespace
@@ -134,63 +88,11 @@ std::vector<RedisCluster::Seen> RedisCluster::parse_nodes(const std::string& tex
   return nodes;
 }
 
-/// What the servers themselves say of it (MONITOR).
-class RedisCluster::Recorder {
- public:
-  /// Empties the file.
-  Recorder() {
-    const char* const name = std::getenv("ESCAQUE_TEST_RECORD");
-    if (name == nullptr) return;
-    file_.open(name, std::ios::trunc);
-    if (!file_) throw std::runtime_error(std::string("cannot write ") + name);
-  }
-
-  /// From now on, until the server of this port ends.
-  void watch(std::uint16_t port) {
-    if (file_.is_open()) watchers_.emplace_back([this, port] { follow(port); });
-  }
-
- private:
-  void follow(std::uint16_t port) {
-    const std::unique_ptr<redisContext, decltype(&redisFree)> connection(
-        redisConnect("127.0.0.1", port), &redisFree);
-    if (!connection || connection->err != 0) return;
-    redisAppendCommand(connection.get(), "MONITOR");
-    void* answer = nullptr;
-    while (redisGetReply(connection.get(), &answer) == REDIS_OK) {
-      const std::unique_ptr<void, decltype(&freeReplyObject)> kept(answer, &freeReplyObject);
-      const auto& reply = *static_cast<redisReply*>(answer);
-      note(sent_words({reply.str, reply.len}));
-    }
-  }
-
-  void note(const std::vector<std::string_view>& command) {
-    if (command.empty()) return;
-    const std::string name(command.front());
-    // The source of a script comes once to a server; afterwards it is called by its digest.
-    if (name == "EVAL" && command.size() > 1) note_line("script " + std::string(command[1]));
-    const redis::Words keys = keys_of(command);
-    if (keys.empty()) note_line("command " + name);
-    for (const std::string_view key : keys) note_line("command " + name + ' ' + std::string(key));
-  }
-
-  void note_line(const std::string& line) {
-    const std::lock_guard lock(mutex_);
-    if (known_.insert(line).second) file_ << line << '\n';
-  }
-
-  std::mutex mutex_;
-  std::ofstream file_;           // By mutex_.
-  std::set<std::string> known_;  // By mutex_: what is in the file.
-  std::vector<std::jthread> watchers_;
-};
-
 RedisCluster::RedisCluster(std::size_t replicas_each)
-    : recorder_(std::make_unique<Recorder>()), servers_(kPrimaries * (1 + replicas_each)) {
-  for (std::size_t i = 0; i < size(); ++i) {
-    servers_[i] = std::make_unique<RedisServer>(cluster_settings());
-    // A replica repeats what scripts have written as if a client had sent it.
-    if (i < kPrimaries) recorder_->watch(servers_[i]->port());
+    : recorder_(std::make_unique<RedisRecorder>()), servers_(kPrimaries * (1 + replicas_each)) {
+  for (auto& server : servers_) {
+    server = std::make_unique<RedisServer>(cluster_settings());
+    recorder_->watch(server->port());  // Any of them may be a primary some day.
   }
   for (std::size_t i = 0; i < size(); ++i) {
     ask(i, {"CLUSTER", "SET-CONFIG-EPOCH", std::to_string(i + 1)});
@@ -298,7 +200,9 @@ void RedisCluster::cut_off_replicas(std::size_t primary) {
 
 void RedisCluster::wait_whole() {
   for (const auto& server : servers_) {
-    if (!server->is_running()) server->restart();
+    if (server->is_running()) continue;
+    server->restart();
+    recorder_->watch(server->port());
   }
   for (const std::size_t each : std::exchange(cut_off_, {})) set_password(each, "");
   wait_until([this] { return is_whole(); });

@@ -13,7 +13,6 @@ import record
 import source
 
 DEFINITION = re.compile(r"\b(?:redis::)?Script\s+(?P<name>\w+)[({](?!\))")
-LITERAL = re.compile(r'R"(?P<tag>[^(\s]*)\((?P<raw>.*?)\)(?P=tag)"|"(?P<text>(?:\\.|[^"\\\n])*)"', re.S)
 # `redis.call('PUBLISH', …)` goes out in other words from a cluster (redis::Script).
 PUBLISHING = re.compile(r"redis\.call\('S?PUBLISH',|publish_later\(")
 FUNCTION = re.compile(r"Script& (\w+)\(\) \{\s*$")
@@ -27,11 +26,11 @@ def defined(text):
         while depth:
             depth += (blank[end] in "({") - (blank[end] in ")}")
             end += 1
-        literals = [match["raw"] or match["text"] or "" for match in LITERAL.finditer(text, found.end(), end)]
-        if not any(literals):
+        literals = [literal for literal, _ in source.literals(text[found.end():end])]
+        if not literals:
             continue  # A parameter, or a member of somebody else's text.
         within = FUNCTION.search(text[: text.rindex("\n", 0, found.start())])
-        yield (within or found)[1 if within else "name"], [plain(literal) for literal in literals if literal]
+        yield (within or found)[1 if within else "name"], [plain(literal) for literal in literals]
 
 
 def plain(text):

@@ -9,11 +9,7 @@ SKIPPED = {"build", ".git", "node_modules", "var", "dist", ".ci"}
 MODULES = {".cpp", ".hpp", ".ts", ".svelte", ".py"}
 
 _NOISE = re.compile(
-    r'//[^\n]*|/\*.*?\*/|R"(?P<tag>[^(\s]*)\(.*?\)(?P=tag)"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'',
-    re.S,
-)
-_LITERAL = re.compile(
-    r'//[^\n]*|/\*.*?\*/|R"(?P<tag>[^(\s]*)\(.*?\)(?P=tag)"|"(?P<text>(?:\\.|[^"\\\n])*)"|\'(?:\\.|[^\'\\\n])\'',
+    r'//[^\n]*|/\*.*?\*/|R"(?P<tag>[^(\s]*)\((?P<raw>.*?)\)(?P=tag)"|"(?P<text>(?:\\.|[^"\\\n])*)"|\'(?:\\.|[^\'\\\n])\'',
     re.S,
 )
 
@@ -39,10 +35,10 @@ def without_noise(text):
 
 
 def literals(text):
-    """Where each string literal of `text` begins, and what it says as it is written there; none of comments, none raw."""
-    for match in _LITERAL.finditer(text):
-        if match["text"]:
-            yield match.start(), match["text"]
+    """(what each string literal says as it is written in `text`, whether it is raw); those of comments are none."""
+    for match in _NOISE.finditer(text):
+        if said := match["raw"] or match["text"]:
+            yield said, match["raw"] is not None
 
 
 def report(name, findings, checked):

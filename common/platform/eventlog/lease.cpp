@@ -83,8 +83,8 @@ struct LeaseKeeper::State : std::enable_shared_from_this<LeaseKeeper::State> {
         numbers_of_parts(numbers_of(config.wholes)),
         renewal(io, [this] { renew_all(); }) {}
 
-  [[nodiscard]] Awaitable<Answer> eval(const redis::Script& script, unsigned shard,
-                                       redis::Words args) const {
+  [[nodiscard]] Awaitable<Answer> run_script(const redis::Script& script, unsigned shard,
+                                             redis::Words args) const {
     const auto keys = shard_keys(shard, config.kind);
     if (!is_part()) {
       const std::array<std::string_view, 2> names{keys.lease, keys.epoch};
@@ -149,7 +149,7 @@ Awaitable<void> LeaseKeeper::State::renew(std::shared_ptr<State> self, unsigned 
   args.insert(args.end(), {epoch, as_sent.is_served ? "1" : "0"});
   const Instant sent = time.now();
   const auto& script = is_part() ? renew_part_script() : renew_script();
-  const auto renewed = redis::to_text(co_await self->eval(script, shard, args));
+  const auto renewed = redis::to_text(co_await self->run_script(script, shard, args));
   // No answer says nothing about the lease: the next round asks again.
   if (!is_active || !renewed) co_return;
   const auto found = kept.find(shard);
@@ -199,7 +199,7 @@ Awaitable<bool> LeaseKeeper::State::release(std::shared_ptr<State> self, unsigne
   if (is_part()) args.insert(args.end(), {time_to_live, numbers_of_parts});
   args.insert(args.end(), {epoch, lease.is_served ? "1" : "0"});
   const auto& script = is_part() ? release_part_script() : release_script();
-  const auto released = redis::to_integer(co_await self->eval(script, shard, args));
+  const auto released = redis::to_integer(co_await self->run_script(script, shard, args));
   co_return released&&* released == 1;
 }
 
@@ -226,7 +226,7 @@ Awaitable<Result<Lease, LeaseError>> LeaseKeeper::acquire(unsigned shard) {
   }
   const Instant sent = state->time.now();
   const auto& script = state->is_part() ? acquire_part_script() : acquire_script();
-  const auto answer = co_await state->eval(script, shard, args);
+  const auto answer = co_await state->run_script(script, shard, args);
   if (answer && answer->is_nil()) co_return LeaseError::held;
   const auto words = redis::to_texts(answer);
   if (!words) co_return LeaseError::unavailable;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <functional>
+#include <map>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -227,7 +228,26 @@ bool RedisCluster::is_whole() {
     // A replica says that it is connected some time before its primary counts on it.
     replicas += redis::replicas_in_step(replication(i));
   }
-  return replicas == size() - kPrimaries;
+  return replicas == size() - kPrimaries && are_replicas_fed();
+}
+
+/// Whether what is written now arrives. A replica that has just been given a snapshot counts as
+/// connected, and is sent nothing until it has said how far it is: up to a second later.
+bool RedisCluster::are_replicas_fed() {
+  std::map<std::string, std::int64_t> written;  // By the port of the primary.
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (!ask(i, {"ROLE"}).starts_with("master")) continue;
+    ask(i, {"FUNCTION", "FLUSH"});  // A write that needs no key.
+    written[std::to_string(servers_[i]->port())] =
+        std::stoll(redis::info_field(replication(i), "master_repl_offset"));
+  }
+  for (std::size_t i = 0; i < size(); ++i) {
+    const std::string info = replication(i);
+    const auto primary = written.find(redis::info_field(info, "master_port"));
+    if (primary == written.end()) continue;
+    if (std::stoll(redis::info_field(info, "slave_repl_offset")) < primary->second) return false;
+  }
+  return true;
 }
 
 void RedisCluster::clear() {

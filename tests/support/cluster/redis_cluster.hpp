@@ -65,6 +65,7 @@ class RedisCluster {
   [[nodiscard]] static std::vector<Seen> parse_nodes(const std::string& text);
   [[nodiscard]] Seen myself(std::size_t index);
   [[nodiscard]] bool is_whole();
+  [[nodiscard]] bool are_replicas_fed();
   [[nodiscard]] std::string replication(std::size_t index);
   /// What this server says as a replica, to be let in by its primary; empty: nothing.
   void set_password(std::size_t index, const std::string& password);

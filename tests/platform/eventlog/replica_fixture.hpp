@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "platform/eventlog/log_fixture.hpp"
+#include "platform/redis/info.hpp"
 #include "platform/redis/slot.hpp"
 #include "support/cluster/redis_cluster.hpp"
 #include "support/redis_server.hpp"
@@ -28,6 +29,9 @@ class ReplicaFixture : public LogFixture {
       own_replica.emplace(
           std::vector<std::string>{"--replicaof", "127.0.0.1", primary, "--appendfsync", "no"});
       replica = &*own_replica;
+      // Before anybody who asks only once a second.
+      while (redis::replicas_in_step(replication()) == 0) {
+      }
     }
     waiting = connect(waiting_config());
     wait_in_step();
@@ -36,6 +40,9 @@ class ReplicaFixture : public LogFixture {
     if (test::SiteRedis::is_cluster()) test::RedisCluster::shared().wait_whole();
   }
 
+  std::string replication() {
+    return **redis::to_text(run(client->command("INFO", "replication")));
+  }
   /// Of a client whose entries wait for one replica.
   redis::ClientConfig waiting_config() const {
     auto config = server.config();

@@ -1,6 +1,7 @@
 """Every follower saw, on each connection, the log from where they asked on: in order, without a gap, nothing
 twice, and the same words as the log. Only the answer to a command sent twice may come again. Players who act before
-they follow are followed for by the gateway: what they ask for then begins with the answer to their wish."""
+they follow are followed for by the gateway: what they ask for then begins with the answer to their wish. Likewise when
+they act after their wish was refused: then they see the log from behind the version of that command on."""
 
 from check_commands import commands_of
 from evidence import Finding, normal
@@ -20,6 +21,8 @@ def check_client(client, log):
             follows, before = {}, set()
         elif line["what"] == "sent":
             note_wish(follows, before, line["message"])
+        elif line["what"] == "received" and "refusal" in line["message"]:
+            note_refusal(follows, line["message"].get("replyTo"))
         elif line["what"] == "received" and "gameEntries" in line["message"]:
             told = line["message"]["gameEntries"]
             follow = follow_of(follows, told["gameId"], line["message"].get("replyTo"))
@@ -33,14 +36,35 @@ class Follow:
     def __init__(self, due, command, is_anew):
         self.due, self.asked, self.commands = due, 1, {command}
         self.is_awaited = is_anew  # What comes before its answer was not sent for it.
+        self.is_refused, self.acted_after = False, None  # The version of the last command.
+
+    def ask_again(self, due, command):
+        """Refused or late: it may be answered twice."""
+        self.asked += 1
+        self.commands.add(command)
+        if self.is_refused:
+            self.due = max(self.due, due)
+        self.is_refused, self.acted_after = False, None
+
+    def note_act(self, version):
+        self.acted_after = version
+        if self.is_refused:
+            self.begin_there()
+
+    def begin_there(self):
+        self.due, self.is_refused = self.acted_after + 1, False
+
+    def note_entry(self, version):
+        """The command may have been on its way when the refusal was."""
+        if self.is_refused and self.acted_after is not None and version == self.acted_after + 1:
+            self.begin_there()
 
 
 def note_wish(follows, before, message):
     if "followGame" in message:
         game, due = message["followGame"]["gameId"], message["followGame"]["fromVersion"]
         if game in follows:
-            follows[game].asked += 1  # Refused or late, and asked again: it may be answered twice.
-            follows[game].commands.add(message.get("id"))
+            follows[game].ask_again(due, message.get("id"))
         else:
             follows[game] = Follow(due, message.get("id"), game in before)
     elif "unfollowGame" in message:
@@ -48,7 +72,16 @@ def note_wish(follows, before, message):
         if follows.pop(game, None):
             before.add(game)
     elif "actInGame" in message:
-        before.add(message["actInGame"]["gameId"])
+        game = message["actInGame"]["gameId"]
+        before.add(game)
+        if game in follows:
+            follows[game].note_act(message["actInGame"].get("version", 0))
+
+
+def note_refusal(follows, answered):
+    for follow in follows.values():
+        if answered in follow.commands:
+            follow.is_refused = True
 
 
 def follow_of(follows, game, answered):
@@ -65,6 +98,8 @@ def check_entry(client, game, entry, follow, repeated, log):
         yield Finding("followers", game, f"{client.name} was told version {version}, which the log does not have: {entry}")
     elif known != normal(entry):
         yield Finding("followers", game, f"{client.name} was told version {version} as {entry}, the log says {known}")
+    if follow:
+        follow.note_entry(version)
     if follow is None or entry.get("commandId") in repeated and version != follow.due:
         return
     if version > follow.due:

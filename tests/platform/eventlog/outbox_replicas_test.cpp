@@ -141,10 +141,10 @@ TEST_F(OutboxReplicasTest, OtherServersAreReadMeanwhile) {
   correct();
   run_until([&] { return pending() == 1; });
 
-  const std::string server = client->server_of(keys.shard.lease);
+  const std::string waits = client->server_of(keys.shard.lease);
   std::vector<std::string> finished;
   for (std::uint64_t id = 1; finished.size() < 20; ++id) {
-    if (client->server_of(entity_keys("g", id).stream) == server) continue;
+    if (client->server_of(entity_keys("g", id).stream) == waits) continue;
     finish(id);
     finished.push_back(to_base62(id));
   }

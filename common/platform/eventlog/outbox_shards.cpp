@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -21,9 +22,11 @@ void OutboxShards::mark_all() {
   for (Shard& shard : shards_) shard.may_have_abandoned = shard.may_have_fresh = true;
 }
 
-std::optional<OutboxStep> OutboxShards::step_of(const Shard& shard, Clock::time_point now) {
+std::optional<OutboxStep> OutboxShards::step_of(const Shard& shard, bool is_fresh_due,
+                                                Clock::time_point now) {
   if (shard.is_taken || now < shard.set_aside_until) return std::nullopt;
   if (shard.own_after) return OutboxStep::own;
+  if (is_fresh_due && shard.may_have_fresh) return OutboxStep::fresh;
   if (shard.may_have_abandoned) return OutboxStep::abandoned;
   if (shard.may_have_fresh) return OutboxStep::fresh;
   return std::nullopt;
@@ -34,14 +37,18 @@ std::vector<OutboxWork> OutboxShards::take(const ServerOf& server_of,
                                            Clock::time_point now) {
   std::map<std::string, std::map<OutboxStep, std::vector<unsigned>>> waiting;
   for (unsigned shard = 0; shard < kShards; ++shard) {
-    const auto step = step_of(shards_[shard], now);
-    if (!step) continue;
     std::string server = server_of(shard);
-    if (!asked.contains(server)) waiting[std::move(server)][*step].push_back(shard);
+    if (asked.contains(server)) continue;
+    const auto step = step_of(shards_[shard], looked_through_.contains(server), now);
+    if (step) waiting[std::move(server)][*step].push_back(shard);
   }
   std::vector<OutboxWork> work;
   for (auto& [server, by_step] : waiting) {
-    auto& [step, shards] = *by_step.begin();
+    auto first = by_step.begin();
+    const bool is_fresh_due = looked_through_.erase(server) > 0;
+    if (is_fresh_due && first->first == OutboxStep::abandoned) first = std::prev(by_step.end());
+    auto& [step, shards] = *first;
+    if (step == OutboxStep::abandoned) looked_through_.insert(server);
     if (step == OutboxStep::fresh) {
       // Not always from the lowest on: a busy shard must not keep the others waiting.
       const auto last = last_taken_.find(server);

@@ -16,7 +16,7 @@
 
 namespace escaque::eventlog {
 
-/// What is asked of an outbox; of a shard in this order.
+/// What is asked of an outbox: our own first, the others in turn.
 enum class OutboxStep {
   own,        // What this consumer was given and has not acknowledged.
   abandoned,  // What another one was given and has not acknowledged in time.
@@ -77,10 +77,14 @@ class OutboxShards {
     Position abandoned_from = {};
     Clock::time_point set_aside_until = {};
   };
-  [[nodiscard]] static std::optional<OutboxStep> step_of(const Shard& shard, Clock::time_point now);
+  [[nodiscard]] static std::optional<OutboxStep> step_of(const Shard& shard, bool is_fresh_due,
+                                                         Clock::time_point now);
 
   std::array<Shard, kShards> shards_;
   std::map<std::string, unsigned> last_taken_;  // For what is new, of each server.
+  /// Servers that were asked for what is abandoned: now it is the turn of what is new, as the next
+  /// look may be due before this one has ended.
+  std::set<std::string> looked_through_;
 };
 
 }  // namespace escaque::eventlog

@@ -65,6 +65,22 @@ TEST_F(OutboxShardsTest, WhatIsAbandonedComesBeforeWhatIsNew) {
   EXPECT_EQ(take().front().step, OutboxStep::abandoned);
 }
 
+TEST_F(OutboxShardsTest, LooksThatAreDueAgainAtOnceKeepNothingNewWaiting) {
+  settle();
+  for (int look = 0; look < 3; ++look) {
+    shards.mark_all();
+    for (const OutboxStep step : {OutboxStep::abandoned, OutboxStep::fresh}) {
+      const auto work = take();
+      ASSERT_EQ(work.size(), 2U);
+      for (const auto& each : work) {
+        EXPECT_EQ(each.step, step);
+        for (const unsigned shard : each.shards) shards.found_nothing(shard, step);
+      }
+      shards.mark_all();
+    }
+  }
+}
+
 TEST_F(OutboxShardsTest, WhatIsAbandonedIsLookedThroughToItsEnd) {
   settle();
   shards.mark_all();
@@ -72,23 +88,25 @@ TEST_F(OutboxShardsTest, WhatIsAbandonedIsLookedThroughToItsEnd) {
   EXPECT_EQ(shards.abandoned_from(7), Position{});
   shards.handled(7, OutboxStep::abandoned, Position{5, 3}, true);
   shards.mark_all();
+  // In turn with what is new.
+  const auto step_of_seven = [this] {
+    const auto work = take();
+    EXPECT_EQ(work.size(), 1U);
+    EXPECT_EQ(work[0].shards, (std::vector<unsigned>{7}));
+    return work[0].step;
+  };
+  ASSERT_EQ(step_of_seven(), OutboxStep::fresh);
+  shards.found_nothing(7, OutboxStep::fresh);
 
-  auto work = take();
-  ASSERT_EQ(work.size(), 1U);
-  EXPECT_EQ(work[0].step, OutboxStep::abandoned);
-  EXPECT_EQ(work[0].shards, (std::vector<unsigned>{7}));
+  ASSERT_EQ(step_of_seven(), OutboxStep::abandoned);
   EXPECT_EQ(shards.abandoned_from(7), (Position{5, 3}));
 
   shards.handled(7, OutboxStep::abandoned, Position{}, false);
-  work = take();
-  ASSERT_EQ(work.size(), 1U);
-  EXPECT_EQ(work[0].step, OutboxStep::fresh);
-  shards.found_nothing(7, OutboxStep::fresh);
-
+  EXPECT_TRUE(take().empty());
   shards.mark_all();
-  work = take();
-  ASSERT_EQ(work.size(), 1U);
-  EXPECT_EQ(work[0].step, OutboxStep::abandoned);
+  ASSERT_EQ(step_of_seven(), OutboxStep::fresh);
+  shards.found_nothing(7, OutboxStep::fresh);
+  ASSERT_EQ(step_of_seven(), OutboxStep::abandoned);
   EXPECT_EQ(shards.abandoned_from(7), Position{}) << "from the beginning";
 }
 

@@ -22,18 +22,6 @@ class OutboxFixture : public LogFixture {
     made.claim_after = Millis(150);
     return made;
   }
-  EntityKeys game_of(std::uint64_t id) const {
-    auto game = entity_keys("g", id);
-    game.shard.owner = keys.shard.owner;
-    return game;
-  }
-  /// A game that is created and finished, in whatever shard its id has.
-  void finish(std::uint64_t id) {
-    const auto game = game_of(id);
-    run(client->command("SET", game.shard.lease, held_by(game.shard, 7)));
-    ASSERT_TRUE(run(log.append(game, {7, 1, "created", Lifecycle::created})));
-    ASSERT_TRUE(run(log.append(game, {7, 2, "mate", Lifecycle::finished, "result"})));
-  }
   void correct(std::uint64_t id, std::uint64_t version) {
     ASSERT_TRUE(run(log.append(game_of(id), {7, version, "2", Lifecycle::finished, "corrected"})));
   }

@@ -21,20 +21,17 @@ class OutboxReplicasTest : public ReplicaFixture {
     made.claim_after = Millis(3'600'000);
     return made;
   }
-  /// By a client that waits for no replica, as one whose WAIT has timed out leaves it.
-  void finish(std::uint64_t id) {
-    auto game = entity_keys("g", id);
-    game.shard.owner = keys.shard.owner;
-    run(client->command("SET", game.shard.lease, held_by(game.shard, 7)));
-    ASSERT_TRUE(run(log.append(game, {7, 1, "created", Lifecycle::created})));
-    ASSERT_TRUE(run(log.append(game, {7, 2, "mate", Lifecycle::finished, "result"})));
-  }
   void correct() { ASSERT_TRUE(append(3, "draw", Lifecycle::finished, "corrected")); }
   /// How many entries the group has been given in the game's shard and has not acknowledged. None
   /// while it is not known there.
   std::int64_t pending() {
     const auto answer = run(client->command("XPENDING", keys.shard.outbox, "ratings"));
     return answer->array() ? *(*answer->array())[0].integer() : 0;
+  }
+  void hand_on_first(const Consumer& consumer) {
+    finish(kGame);
+    run_until([&] { return consumer.seen.size() == 1; });
+    run_until([&] { return pending() == 0; });
   }
   /// Others wait for the replica in vain, for longer than the reader has.
   void wait_in_vain() {
@@ -54,9 +51,7 @@ class OutboxReplicasTest : public ReplicaFixture {
 
 TEST_F(OutboxReplicasTest, WhatTheReplicaHasIsHandedOn) {
   Consumer consumer(io, waiting_config(), patient("a"));
-  finish(kGame);
-  run_until([&] { return consumer.seen.size() == 1; });
-  run_until([&] { return pending() == 0; });
+  hand_on_first(consumer);
   stop(consumer);
 
   EXPECT_EQ(consumer.seen[0].payload, "result");
@@ -65,9 +60,7 @@ TEST_F(OutboxReplicasTest, WhatTheReplicaHasIsHandedOn) {
 
 TEST_F(OutboxReplicasTest, WhatTheReplicaDoesNotHaveWaitsForIt) {
   Consumer consumer(io, waiting_config(), patient("a"));
-  finish(kGame);
-  run_until([&] { return consumer.seen.size() == 1; });
-  run_until([&] { return pending() == 0; });
+  hand_on_first(consumer);
 
   replica->pause();
   correct();
@@ -134,9 +127,7 @@ TEST_F(OutboxReplicasTest, WhatAReaderThatStoppedHadToHoldBackIsReadAgain) {
 TEST_F(OutboxReplicasTest, OtherServersAreReadMeanwhile) {
   if (!client->is_cluster()) GTEST_SKIP() << "one Redis only";
   Consumer consumer(io, waiting_config(), patient("a"));
-  finish(kGame);
-  run_until([&] { return consumer.seen.size() == 1; });
-  run_until([&] { return pending() == 0; });
+  hand_on_first(consumer);
   replica->pause();
   correct();
   run_until([&] { return pending() == 1; });
@@ -164,9 +155,7 @@ TEST_F(OutboxReplicasTest, OtherServersAreReadMeanwhile) {
 TEST_F(OutboxReplicasTest, WhatIsLostWithItsServerWasHandedOnToNobody) {
   if (!client->is_cluster()) GTEST_SKIP() << "one Redis only";
   Consumer consumer(io, waiting_config(), patient("a"));
-  finish(kGame);
-  run_until([&] { return consumer.seen.size() == 1; });
-  run_until([&] { return pending() == 0; });
+  hand_on_first(consumer);
   wait_in_step();  // Also for what was acknowledged.
 
   auto& cluster = test::RedisCluster::shared();
